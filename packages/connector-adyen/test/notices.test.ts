@@ -49,7 +49,10 @@ const received = (body: Uint8Array, keys = settings.hmacKeys): AcquirerNotificat
 /** As key, reference and status. */
 const words = (notification: AcquirerNotification): ReadonlyArray<string> =>
   notification._tag === "Genuine"
-    ? notification.outcomes.map(({ key, reference, status }) => `${key ?? "-"} ${reference ?? "-"} ${word(status)}`)
+    ? notification.outcomes.map(
+        ({ hasFailedSince, key, reference, status }) =>
+          `${key ?? "-"} ${reference ?? "-"} ${hasFailedSince === true ? "failed since" : word(status)}`
+      )
     : [notification._tag]
 
 const modified = (eventCode: NotificationItem["eventCode"], rest: Partial<NotificationItem> = {}) =>
@@ -87,7 +90,17 @@ const events = [
   [
     "a capture that failed later",
     modified("CAPTURE_FAILED"),
-    ["- QFQTPCQ8HXSKGK82/NC6HT9CRT65ZGN82 Declined not-allowed"]
+    ["- QFQTPCQ8HXSKGK82/NC6HT9CRT65ZGN82 Declined not-allowed", `${charge} - failed since`]
+  ],
+  [
+    "a payment's own capture that was not made",
+    modified("CAPTURE", failed),
+    ["- QFQTPCQ8HXSKGK82/NC6HT9CRT65ZGN82 Declined not-allowed", `${charge} - failed since`]
+  ],
+  [
+    "a capture of ours that failed later",
+    modified("CAPTURE_FAILED", { merchantReference: `${other}.capture` }),
+    [`${other} QFQTPCQ8HXSKGK82/NC6HT9CRT65ZGN82 Declined not-allowed`]
   ],
   [
     "a cancel",

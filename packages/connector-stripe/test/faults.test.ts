@@ -135,3 +135,36 @@ describe("A charge without a reference", () => {
     })
   )
 })
+
+describe("What has our key, but", () => {
+  it.scoped.each([
+    ["another amount", { amount: 999 }],
+    ["another currency", { currency: "USD" }]
+  ] as const)("is of %s than what is asked about, decides nothing", ([, other]) =>
+    Effect.gen(function* () {
+      const { acquirer } = yield* start(settings)
+      const hold = yield* tokenCharge("authorization", "visa", { amount: 1000 })
+      const reference = referenceOf(yield* acquirer.perform(hold))
+      const parent = { key: hold.key, reference, kind: "authorization" } as const
+      const capture = yield* following("Capture", parent, { amount: 1000 })
+      yield* acquirer.perform(capture)
+      const refund = yield* following("Refund", parent, { amount: 400 })
+      yield* acquirer.perform(refund)
+      const voided = yield* tokenCharge("authorization", "visa", { amount: 1000 })
+      const released = yield* following(
+        "Void",
+        { key: voided.key, reference: referenceOf(yield* acquirer.perform(voided)), kind: "authorization" },
+        { amount: 1000 }
+      )
+      yield* acquirer.perform(released)
+      for (const request of [hold, capture, refund, released]) {
+        const about = yield* aboutOf(request)
+        assert.strictEqual((yield* acquirer.status(request.key, about))._tag, "Approved", request._tag)
+        const asked = { ...about, ...other } as typeof about
+        assert.strictEqual((yield* quietly(acquirer.status(request.key, asked)))._tag, "Unknown", request._tag)
+        const byReference = { ...asked, reference }
+        assert.strictEqual((yield* quietly(acquirer.status(request.key, byReference)))._tag, "Unknown", request._tag)
+      }
+    })
+  )
+})

@@ -11,6 +11,12 @@ const sent = (body: string, signature: string | undefined): IncomingNotification
   body: new TextEncoder().encode(body)
 })
 
+/** What each thing that was said moves: an outcome of another amount is not believed by these. */
+const amounts = (notification: AcquirerNotification) =>
+  notification._tag === "Genuine"
+    ? notification.outcomes.map(({ amount, currency, status }) => `${status._tag} ${amount} ${currency}`)
+    : notification._tag
+
 /** Key and outcome of each thing that was said. */
 const gist = (notification: AcquirerNotification) =>
   notification._tag === "Genuine"
@@ -55,6 +61,42 @@ describe("What Stripe tells", () => {
         // Without its charge it cannot be told whether a canceled hold was approved: it is left as it was.
         ["payment_intent.canceled", [`${other.key} Unknown`, `${taken.key} Approved`]]
       ])
+      const moved = yield* Effect.forEach(fake.webhooks, ({ body, headers }) =>
+        Effect.map(receive(sent(body, headers["stripe-signature"])), amounts)
+      )
+      assert.deepStrictEqual(moved, [
+        ["Approved 1000 EUR"],
+        ["Approved 1000 EUR", "Approved 1000 EUR"],
+        ["Approved 400 EUR"],
+        ["Approved 700 EUR"],
+        ["Unknown 700 EUR", "Approved 700 EUR"]
+      ])
+    })
+  )
+
+  it.scoped.each([
+    [
+      "a payment, of what was taken",
+      { florin_kind: "payment" },
+      { amount: 1000, amount_received: 400 },
+      "Approved 400 EUR"
+    ],
+    [
+      "a hold, of what it held",
+      { florin_kind: "authorization" },
+      { amount: 1000, amount_received: 400 },
+      "Approved 1000 EUR"
+    ],
+    ["yen, which have no decimals", {}, { amount: 1995, currency: "jpy" }, "Approved 1995 JPY"],
+    ["krónur, which Stripe counts in hundredths", {}, { amount: 199500, currency: "isk" }, "Approved 1995 ISK"],
+    ["a part of a króna, which is no amount of ours", {}, { amount: 199550, currency: "isk" }, "Unknown undefined ISK"],
+    ["a currency that is none of ours", {}, { amount: 1995, currency: "xxx" }, "Approved undefined XXX"]
+  ] as const)("of %s", ([, metadata, more, expected]) =>
+    Effect.gen(function* () {
+      const { fake, receive } = yield* started()
+      const object = { ...intentOf({ florin_key: "key-1", ...metadata }), ...more }
+      const content = body({ type: "payment_intent.succeeded", data: { object } })
+      assert.deepStrictEqual(amounts(yield* receive(sent(content, fake.signatureOf(content)))), [expected])
     })
   )
 

@@ -22,6 +22,11 @@ const refused = async (call: (florin: TestFlorin) => Promise<unknown>, field: st
   assert.isEmpty(florin.ledger.entries)
 }
 
+const key = { idempotencyKey: "order-42" }
+
+/** A call as a host without TypeScript makes it. */
+type Loose = (...given: ReadonlyArray<unknown>) => Promise<unknown>
+
 const thrown = () => {
   throw new Error(String(canary))
 }
@@ -56,6 +61,22 @@ describe("a key of a call", () => {
   ])("stands in the options: %s in their place is refused (D13)", (_, options) =>
     refused(({ pay }) => pay(order, options as CallOptions), "options")
   )
+
+  it.each<[string, (florin: TestFlorin) => Promise<unknown>]>([
+    ["among the request", ({ pay }) => pay({ ...order, duplicateCheck: false, ...key } as typeof order)],
+    [
+      "among the request of a shop's own call",
+      ({ shop }) => shop("shop").pay({ ...order, duplicateCheck: false, ...key } as typeof order)
+    ],
+    ["after the options", ({ pay }) => (pay as Loose)(order, {}, key)],
+    ["after an empty request that there is not", ({ subscriptions }) => (subscriptions.pause as Loose)("id", {}, key)],
+    ["in a query", ({ transactions }) => transactions.list(key as never)],
+    ["after a query", ({ transactions }) => (transactions.list as Loose)({}, key)],
+    ["of an operator's decision", ({ operator }) => (operator.approve as Loose)("uid", { by: "anna" }, key)],
+    ["of the simulated bank", ({ bank }) => (bank.transfers.pay as Loose)("uid", {}, key)],
+    ["of the clock", ({ clock }) => clock.advance(key as never)],
+    ["after a distance of the clock", ({ clock }) => (clock.advance as Loose)({}, key)]
+  ])("D13: is in the options: one %s is refused, for it would be dropped", (_, call) => refused(call, "idempotencyKey"))
 
   it("counts where the options are a class of the host's, too", async () => {
     class Keyed {

@@ -182,7 +182,7 @@ describe("the end of a command", () => {
     const ending = CommandEnd.endingOf(Cause.fail(error))
     assert.deepInclude(ending, { exit, code, message })
     assert.deepStrictEqual(JSON.parse(ending === undefined ? "" : CommandEnd.documentOf(ending)), {
-      error: { code, message, docs: `docs/reference/errors.md#${code}` }
+      error: { code, message, docs: `node_modules/florin/dist/docs/errors.md#${code}` }
     })
   })
 

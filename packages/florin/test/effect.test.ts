@@ -69,6 +69,15 @@ const inSandbox = <A, E>(test: Effect.Effect<A, E, Florin.Florin | SqlClient.Sql
   ).pipe(Effect.scoped)
 
 describe("an app of effects", () => {
+  it.live("D13: is refused a key among the request, for it would be dropped", () =>
+    Effect.gen(function* () {
+      const misplaced = { ...order({ duplicateCheck: false }), idempotencyKey: "order-42" }
+      const refused = yield* Effect.flip(Florin.shop("shop").pay(misplaced))
+      assert.deepStrictEqual(Object.keys((refused as Refusals.RequestRefused).fields), ["idempotencyKey"])
+      assert.isEmpty(yield* Florin.sandbox.ledger())
+    }).pipe(inSandbox)
+  )
+
   it.live("cancels its own order in the commit in which a hold lapses", () =>
     Effect.gen(function* () {
       const held = yield* Florin.shop("shop").authorize(order(), { idempotencyKey: "order-42" })

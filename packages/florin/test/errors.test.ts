@@ -28,7 +28,7 @@ import { receiver, seenInMemory, verify } from "florin/receiver"
 import { afterAll, assert, beforeAll, describe, expectTypeOf, it } from "vitest"
 import { BadSetting } from "../src/cli/badSetting.js"
 import { Found } from "../src/cli/found.js"
-import { docsOf, type ErrorCode, errorCodes, isErrorCode } from "../src/faces/errorCodes.js"
+import { docsOf, type ErrorCode, errorCodes, isErrorCode, statusOf } from "../src/faces/errorCodes.js"
 import { failureOf } from "../src/faces/refusals.js"
 import * as Optional from "../src/host/optional.js"
 import { root } from "./internal/server.js"
@@ -50,6 +50,7 @@ interface Told extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, ReadonlyArray<string>>>
   readonly docs: string
+  readonly status: number
 }
 
 const refusal = async (call: () => unknown): Promise<Told> => {
@@ -66,7 +67,8 @@ const refusal = async (call: () => unknown): Promise<Told> => {
 const assertTold = (error: Told, code: ErrorCode, fields: ReadonlyArray<string>, sent: ReadonlyArray<string>): void => {
   assert.strictEqual(error.code, code, error.message)
   assert.deepStrictEqual(Object.keys(error.fields).sort(), [...fields].sort())
-  assert.strictEqual(error.docs, `docs/reference/errors.md#${code}`)
+  assert.strictEqual(error.docs, `node_modules/florin/dist/docs/errors.md#${code}`)
+  assert.strictEqual(error.status, statusOf(code))
   assert.isAbove(error.message.length, 20)
   assert.notMatch(error.message, /\{\w+\}|undefined|\[object/)
   const shown = [error.message, JSON.stringify(error), inspect(error, { depth: 9, showHidden: true })].join("\n")
@@ -471,6 +473,34 @@ describe("the registry of errors", () => {
     for (const [name, errors] of Object.entries(open)) {
       for (const error of errors) assert.isTrue(isErrorCode(codeOf(error)), name)
     }
+  })
+
+  it.each([
+    ["florin", florinEntry],
+    ["florin/receiver", receiverEntry]
+  ])("gives every error class of %s what a host's server and its log look for", (_, entry) => {
+    for (const name of classesOf(entry)) {
+      for (const error of open[name] as ReadonlyArray<Told>) {
+        assert.strictEqual(error.status, statusOf(error.code), name)
+        assert.strictEqual(error.docs, docsOf(error.code), name)
+        assert.isObject(error.fields, name)
+      }
+    }
+  })
+
+  it.each<readonly [number, ReadonlyArray<ErrorCode>]>([
+    [400, ["invalid-request", "duplicate-request", "unreadable"]],
+    [401, ["no-signature", "wrong-signature", "expired"]],
+    [404, ["no-such-shop", "no-such-record"]],
+    [409, ["key-in-flight"]],
+    [413, ["too-large"]],
+    [422, ["key-for-another-request"]],
+    [503, ["closed", "storage-busy", "storage-full", "storage-readonly", "storage-unavailable"]]
+  ])("has %s for what a client or a while can mend, and 500 for the rest", (status, codes) => {
+    assert.sameMembers(
+      Object.keys(errorCodes).filter((code) => statusOf(code as ErrorCode) === status),
+      codes
+    )
   })
 
   it("has no code that no error has", () => {

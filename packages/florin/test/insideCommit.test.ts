@@ -113,6 +113,35 @@ describe.each(["SQLite", "PostgreSQL"] as const)("D43: a call in onCommit on %s"
   })
 })
 
+class OutOfStock extends Error {
+  override readonly name = "OutOfStock"
+}
+
+describe.each(["SQLite", "PostgreSQL"] as const)("an exception of onCommit on %s", (kind) => {
+  it.each<readonly [string, (error: Error) => unknown]>([
+    [
+      "throws",
+      (error) => {
+        throw error
+      }
+    ],
+    ["rejects with", (error) => Promise.reject(error)]
+  ])("that it %s is the cause, with the host's own lines and no inner ones", async (_, fail) => {
+    const shop = await made.on(kind)
+    const error = new OutOfStock("the stock is empty", { cause: new Error("of the warehouse") })
+    const florin = await start(shop, () => fail(error))
+    const reason = await reasonOf(florin.shop("shop").pay(order))
+    await florin.close()
+    await shop.remove()
+    assert.instanceOf(reason, FlorinFailed)
+    assert.strictEqual(reason.code, "commit-listener-failed")
+    assert.strictEqual(reason.cause, error)
+    assert.include(error.stack, "insideCommit.test.ts")
+    for (const { stack } of [error, reason]) assert.notMatch(stack ?? "", /node_modules\/effect\/|node:/)
+    assert.notInclude(JSON.stringify(reason), "warehouse")
+  })
+})
+
 describe("D43: in onCommit", () => {
   it.each(calls)("%s is refused", async (_, call) => {
     let reason: Promise<unknown> | undefined

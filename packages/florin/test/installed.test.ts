@@ -11,6 +11,7 @@ import {
 } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import Sqlite from "better-sqlite3"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as Installation from "./internal/installation.js"
@@ -433,6 +434,16 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         files.filter((file) => file.endsWith(".js.map")).length
       )
       assert.isEmpty(files.filter((file) => /(?<!\.d)\.ts$/.test(file)))
+    })
+
+    it.each(["florin", "@florin/receiver"])("has the page that errors of %s name", async (name) => {
+      const entry = join(bare, "node_modules", name, "dist", "receiver.js")
+      const { WebhookRefused } = await import(pathToFileURL(entry).href)
+      const [path, section] = new WebhookRefused("expired").docs.split("#")
+      assert.strictEqual(path, `node_modules/${name}/dist/docs/errors.md`)
+      const page = readFileSync(join(bare, path), "utf8")
+      assert.include(page, `### ${section}\n`)
+      assert.notMatch(page, /\]\((?!#)/, "links to what is not packed")
     })
 
     it.concurrent.each(nodes)(

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
-import { createFlorin, type Options } from "florin"
+import { createFlorin, type OptionRefused, type Options, type PagesOptions } from "florin"
+import { type TestOptions, testFlorin } from "florin/testing"
 import { afterAll, assert, describe, expectTypeOf, it } from "vitest"
 import { sentenceOf } from "../src/faces/errorCodes.js"
+import type { Names } from "../src/host/optionNames.js"
+import type { MailOptions } from "../src/host/options.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-options-"))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -33,6 +36,8 @@ const refusal = (options: Options): Promise<string> =>
 
 const everyOption =
   "accept, acquirers, approvalLimits, authenticate, baseUrl, database, drainFor, dueWork, keys, log, mail, metrics, onCommit, openTelemetry, operators, pages, routing, sandbox, shops, tablePrefix, threeDSecureServers, timeZone, transferProviders"
+
+const pages = "colours, framedBy, languages, logo, proxies, replace, styles, triesPerAddress, triesPerPage"
 
 describe("an option that cannot be used", () => {
   writeFileSync(inside("empty.json"), "{}", { mode: 0o600 })
@@ -67,6 +72,32 @@ describe("an option that cannot be used", () => {
     ],
     [undefined as never, "options must be an object with database and baseUrl"],
     [{ ...good, onComit: () => undefined } as Options, `onComit is not an option: there are ${everyOption}`],
+    [
+      { ...good, mail: { url: "smtp://localhost", from: "a@b.example", plian: true } } as never,
+      "mail.plian is not an option: there are from, plain, url"
+    ],
+    [{ ...good, mail: "smtp://secret" } as never, "mail must be an object with from, plain, url"],
+    [{ ...good, pages: { triesPerAdress: 3 } } as never, `pages.triesPerAdress is not an option: there are ${pages}`],
+    [
+      { ...good, pages: { colours: { lihgt: {} } } } as never,
+      "pages.colours.lihgt is not an option: there are light, dark"
+    ],
+    [{ ...good, pages: [] } as never, `pages must be an object with ${pages}`],
+    [{ ...good, log: { levl: "info" } } as never, "log must be debug, info, warning, error, none, or a function"],
+    [{ ...good, log: "secret" } as never, "log must be debug, info, warning, error, none, or a function"],
+    [{ ...good, metrics: { port: 1 } } as never, "metrics must be true or false"],
+    [{ ...good, drainFor: "10" } as never, "drainFor must be a whole number of milliseconds, 0 or more"],
+    [{ ...good, openTelemetry: { foo: 1 } } as never, "openTelemetry must be the module @opentelemetry/api"],
+    [
+      { ...good, openTelemetry: { trace: {}, context: {} } } as never,
+      "openTelemetry must be the module @opentelemetry/api"
+    ],
+    [{ ...good, authenticate: "secret" } as never, "authenticate must be a function"],
+    [{ ...good, shops: [{ ...shop, holdDay: 1 }] } as never, "shops[0].holdDay is unknown; did you mean holdDays?"],
+    [
+      { ...good, operators: [{ id: "anna", key: "k".repeat(32), rol: "view" }] } as never,
+      "operators[0].rol is unknown; an operator has id, key, role and shops"
+    ],
     [{ ...good, baseUrl: "shop.example" }, "baseUrl must be an http or https address"],
     [{ ...good, baseUrl: "https://" }, "baseUrl must be an http or https address"],
     [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops[0].secretKey must be at least 16 characters"],
@@ -149,5 +180,36 @@ describe("options", () => {
     expectTypeOf({ ...bare, keys: "app.keys.json" }).not.toExtend<Options>()
     expectTypeOf({ ...bare, acquirers: [], keys: "app.keys.json" }).toExtend<Options>()
     expectTypeOf({ ...bare, sandbox: true as const }).toExtend<Options>()
+  })
+
+  it("are asked for by the compiler, each member of each", () => {
+    type Mail = Names<{ readonly mail?: MailOptions }>["mail"]
+    expectTypeOf<keyof Mail>().toEqualTypeOf<keyof MailOptions>()
+    expectTypeOf({ from: true, plain: true } as const).not.toExtend<Mail>()
+    expectTypeOf({ from: true, plain: true, url: true } as const).toExtend<Mail>()
+    type Pages = Names<{ readonly pages?: PagesOptions }>["pages"]
+    expectTypeOf<keyof Pages>().toEqualTypeOf<keyof PagesOptions>()
+    expectTypeOf<keyof Pages["logo"]>().toEqualTypeOf<"image" | "imageInDark" | "text">()
+  })
+
+  it("of a test are known, too", async () => {
+    const refused = (options: object) =>
+      testFlorin(options as TestOptions).then(
+        () => "started",
+        ({ code, message }: OptionRefused) => `${code}: ${message}`
+      )
+    assert.strictEqual(
+      await refused({ foo: 1 }),
+      "unusable-option: foo is not an option: there are baseUrl, listeners, migrate, now, onCommit, operators, pages, routing, shop, timeZone"
+    )
+    assert.strictEqual(
+      await refused({ pages: { styls: "" } }),
+      `unusable-option: pages.styls is not an option: there are ${pages}`
+    )
+    assert.include(await refused({ onCommit: { checkouts: () => undefined } }), "onCommit must be a function")
+    assert.strictEqual(
+      await refused({ shop: { holdDay: 1 } }),
+      "unusable-option: shops[0].holdDay is unknown; did you mean holdDays?"
+    )
   })
 })

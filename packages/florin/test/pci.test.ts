@@ -28,12 +28,33 @@ const holding = (cards: number): CardHoldings.CardHoldings => ({
   oldestUnreferenced: null
 })
 
+const fields = {
+  script: "https://js.payrail.example/v1/",
+  frames: ["https://js.payrail.example"],
+  connects: ["https://api.payrail.example"],
+  mount: "() => ({})"
+}
+
+const withFields: Rules.Charging = { ...charging("Payrail", ["token"]), provider: "payrail", fields }
+
 describe("the scope", () => {
   it.each<readonly [ReadonlyArray<Rules.Charging>, number, Rules.Scope, RegExp]>([
     [[], 0, "card-numbers", /Card numbers are in this process: SAQ D/],
     [[charging("Bank")], 0, "card-numbers", /process \(Bank takes them\): SAQ D/],
     [[charging("Stripe", ["token", "card"])], 0, "card-numbers", /Stripe takes them/],
-    [[charging("Stripe", ["token"])], 0, "tokens-only", /tokens only \(Stripe\): .* no card number reaches/],
+    [
+      [charging("Stripe", ["token"])],
+      0,
+      "tokens-only",
+      /tokens only \(Stripe\): none has card fields .* nobody can enter/
+    ],
+    [
+      [withFields],
+      0,
+      "tokens-only",
+      /tokens only \(Payrail\): customers enter cards in the fields of payrail. No card/
+    ],
+    [[charging("Stripe", ["token"]), withFields], 0, "tokens-only", /in the fields of payrail/],
     [[charging("Stripe", ["token"])], 3, "tokens-only", /3 card numbers are stored: .* stay in scope/],
     [[charging("Stripe", ["token"]), charging("Bank")], 0, "card-numbers", /process \(Bank takes them\)/],
     [[charging("Stripe", ["token"]), charging("Adyen", ["token"])], 0, "tokens-only", /\(Stripe, Adyen\)/]
@@ -45,16 +66,10 @@ describe("the scope", () => {
 
 describe("the inventory of a page with a provider's card fields", () => {
   const design = Either.getOrThrow(Design.make({}))
-  const fields = {
-    script: "https://js.payrail.example/v1/",
-    frames: ["https://js.payrail.example"],
-    connects: ["https://api.payrail.example"],
-    mount: "() => ({})"
-  }
-  const shown = { provider: "payrail", fields }
+  const cardEntry = { _tag: "Fields", provider: "payrail", fields } as const
 
-  it("D58: names the provider's script and what the policy allows of it, on the page of an order alone", () => {
-    const pages = inventory({ design, shown })
+  it("D58: names the provider's script and what the policy allows of it, on the pages that take a card alone", () => {
+    const pages = inventory({ design, cardEntry })
     const [order] = pages.filter(({ path }) => path === "/checkout")
     assert.deepStrictEqual(
       order?.scripts.map(({ integrity, source }) => [source, integrity]),
@@ -66,8 +81,24 @@ describe("the inventory of a page with a provider's card fields", () => {
     const policy = order?.headers["content-security-policy"] ?? ""
     assert.include(policy, `'${digestOf(checkoutScript(fields))}' https://js.payrail.example;`)
     assert.include(policy, "connect-src 'self' https://api.payrail.example; frame-src https://js.payrail.example;")
-    const others = JSON.stringify(pages.filter(({ path }) => path !== "/checkout"))
-    assert.notInclude(others, "payrail")
+    const cards = pages.filter(({ takesCards }) => takesCards)
+    assert.deepStrictEqual(
+      cards.map(({ path }) => path),
+      ["/checkout", "/plans/{id}/pay", "/subscriptions/{id}/new-card", "/portal/{token}"]
+    )
+    for (const { headers, scripts } of cards) {
+      assert.deepStrictEqual(scripts, order?.scripts)
+      assert.include(headers["content-security-policy"], "frame-src https://js.payrail.example;")
+    }
+    assert.notInclude(JSON.stringify(pages.filter(({ takesCards }) => !takesCards)), "payrail")
+  })
+
+  it("D58: names no page that takes a card, and no script for one, where the fields are off", () => {
+    const pages = inventory({ design, cardEntry: { _tag: "Nothing" } })
+    assert.isFalse(pages.some(({ takesCards }) => takesCards))
+    const plan = pages.find(({ path }) => path === "/plans/{id}/pay")
+    assert.deepStrictEqual(plan?.scripts, [])
+    assert.notInclude(plan?.headers["content-security-policy"], "script-src")
   })
 })
 
@@ -125,20 +156,6 @@ describe("florin doctor --pci", () => {
       assert.deepStrictEqual(scripts, listed)
     }
   )
-
-  it("D58: lists a provider's fields on the page of an order, and on no other", () => {
-    const fields = { script: "https://js.bank.example/v3/", frames: ["https://js.bank.example"], mount: "() => ({})" }
-    const design = Either.getOrThrow(Design.make({}))
-    const pages = inventory({ design, shown: { provider: "bank", fields } })
-    const named = pages.filter((page) => JSON.stringify(page).includes("js.bank.example"))
-    assert.deepStrictEqual(
-      named.map(({ path, scripts }) => [path, ...scripts.map(({ integrity, source }) => [source, integrity !== null])]),
-      [["/checkout", ["inline", true], [fields.script, false]]]
-    )
-    const policy = named[0]?.headers["content-security-policy"] ?? ""
-    assert.include(policy, named[0]?.scripts[0]?.integrity ?? "none")
-    assert.include(policy, "frame-src https://js.bank.example")
-  })
 
   it("D58: knows the text of each script that it serves under a path", async () => {
     for (const { integrity, source } of expected.flatMap(({ scripts }) => scripts)) {

@@ -100,7 +100,7 @@ const makeRoutes = Effect.gen(function* () {
     readClock: controls.readClock,
     moveClock,
     ledger: controls.ledger,
-    transfer: yield* SandboxTransfers.make,
+    ...(yield* SandboxTransfers.make),
     challenge,
     identify,
     action,

@@ -3,12 +3,16 @@ import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { AcquirerNotification, type ReportedOutcome } from "@florin/core/cards/AcquirerNotifications"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Acting } from "@florin/core/commits/Acting"
+import { AcquirerKey, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import { Operator } from "@florin/core/operator/Operator"
+import type { AuditEntry } from "@florin/core/people/AuditEntry"
 import { Transactions } from "@florin/core/queries/Transactions"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
+import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -25,6 +29,7 @@ import {
   morning,
   movements,
   pass,
+  pay,
   shop,
   soon,
   world
@@ -87,6 +92,17 @@ const held = (answers: "truth" | "decline", asked: (key: string) => void = () =>
   })
 
 const known = (uid: string) => Effect.map(find(uid), ({ status, version }) => `${status} ${version}`)
+
+const entryOf = (subject: string, at: DateTime.Utc): AuditEntry => ({
+  ...{ id: "0190a000-0000-7000-8000-000000000001" as AuditEntry["id"], at, kind: "action", actor: "anna" },
+  ...{ entrance: "session", address: null, operation: "transactions.recover", shop: null, subject, detail: null }
+})
+
+const doubts = Effect.flatMap(Operator, ({ inDoubt }) =>
+  Effect.map(inDoubt({ limit: 10 }), (all) =>
+    all.map(({ about, nextAt, transaction: { uid } }) => `${uid} ${about} ${nextAt}`)
+  )
+)
 
 describeOnContract("D53 What an acquirer tells by itself", () => {
   it.effect("is recorded at once, and its question is no longer asked", () =>
@@ -284,6 +300,34 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
         jobs.length
       )
     }).pipe(Effect.provide(world({ acquirers: unanswered })), Effect.provide(Logger.remove(Logger.defaultLogger)))
+  )
+
+  it.effect("is a contradiction that waits for a person, whoever else asks: of a capture, and of a payment", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const hold = yield* authorize(charge())
+      yield* tells(hold.uid, approved)
+      const { uid } = yield* capture(child(hold, 1000))
+      yield* tells(uid, approved)
+      const paid = yield* pay(charge({ amount: 700 }))
+      yield* tells(paid.uid, approved)
+      assert.deepStrictEqual(yield* doubts, [])
+      yield* tells(uid, declined)
+      yield* tells(uid, declined)
+      yield* tells(paid.uid, declined, { hasFailedSince: true })
+      yield* tells(hold.uid, declined, { hasFailedSince: true })
+      assert.deepStrictEqual([yield* known(uid), yield* known(paid.uid)], ["successful 3", "successful 3"])
+      const both = [`${uid} contradiction null`, `${paid.uid} contradiction null`]
+      assert.deepStrictEqual(yield* doubts, both)
+      const { recover } = yield* Transactions
+      yield* recover(yield* shop(), uid as TransactionUid)
+      yield* pass("1 hour")
+      assert.deepStrictEqual(yield* doubts, both)
+      const acting = { entry: entryOf(uid, yield* DateTime.now), uses: [], isKept: false }
+      yield* Effect.provideService(recover(yield* shop(), uid as TransactionUid), Acting, acting)
+      assert.deepStrictEqual(yield* doubts, [`${paid.uid} contradiction null`])
+      assert.isTrue(acting.isKept)
+    }).pipe(Effect.provide(world({ acquirers: silent })), Effect.provide(Logger.remove(Logger.defaultLogger)))
   )
 
   // What 3-D Secure says without a challenge is committed with the outcome only.

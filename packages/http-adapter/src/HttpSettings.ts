@@ -61,8 +61,8 @@ export interface Limits {
 }
 
 /**
- * The tries of cards that may fail in an hour beyond those that succeed; the process counts them. From the half of them on
- * an address waits longer and longer between two tries.
+ * The tries of cards that may fail in an hour beyond those that succeed; the process counts them. Whose customer is at the
+ * bank may fail until it has succeeded. From the half of them on an address waits longer and longer between two tries.
  */
 export interface BrakeLimits {
   /** Of an address of the network, on all pages: an IPv4 address, or 64 bits of IPv6. Default: 30. */

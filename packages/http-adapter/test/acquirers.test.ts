@@ -96,6 +96,7 @@ describe("D53 The route for what acquirers tell", () => {
     moveClock: () => Effect.succeed({ now: "later", ran: 0 }),
     ledger: Effect.succeed({ movements: [] }),
     transfer: () => Effect.fail(new NotFound()),
+    happened: () => Effect.fail(new NotFound()),
     challenge: () => Effect.succeed(undefined),
     identify: () => Effect.succeed(undefined),
     action: () => Effect.succeed(undefined),

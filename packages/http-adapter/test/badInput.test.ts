@@ -14,6 +14,7 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   moveClock: () => Effect.succeed({ now: "later", ran: 0 }),
   ledger: Effect.succeed({ movements: [] }),
   transfer: () => Effect.fail(new NotFound()),
+  happened: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
   identify: () => Effect.succeed(undefined),
   action: () => Effect.succeed(undefined),

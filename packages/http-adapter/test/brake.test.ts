@@ -1,6 +1,7 @@
 // The brake against trying cards: whom it knows, and when somebody waits or is refused. The rules: core/test/brake.
 import { assert, describe, it } from "@effect/vitest"
-import type { TryOutcome } from "@florin/core/brake/BrakeRules"
+import { leastUidAt, type TransactionUid } from "@florin/core/ids/Ids"
+import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -10,6 +11,7 @@ import { defaults } from "../src/HttpSettings.js"
 import * as BrakedGuests from "../src/internal/routes/brakedGuests.js"
 import * as Brake from "../src/internal/transport/brake.js"
 import { isInside, networkOf, originOf } from "../src/internal/transport/network.js"
+import type { StatusOf } from "../src/internal/transport/tallies.js"
 
 const from = (peer: string | undefined, forwarded?: string) => ({
   peer,
@@ -62,21 +64,43 @@ describe("where a request comes from", () => {
   })
 })
 
-/** A brake with its usual limits, on the clock of the test, and all that it let through. */
+const nothingKnown: StatusOf = () => Effect.succeed(undefined)
+
+/**
+ * A brake with its usual limits, on the clock of the test, all that it let through, and what became of it. A try begins
+ * with a transaction of the status; undefined: nothing was sent.
+ */
 const braking = (limits = {}) =>
   Effect.map(Effect.clock, (clock: Clock.Clock) => {
-    const brake = Brake.of({ ...defaults.brake, ...limits }, () => clock.unsafeCurrentTimeMillis(), clock)
     const passed: Array<string> = []
-    const attempt = (address: string | undefined, outcome: TryOutcome, page = "one") =>
-      brake.attempt(
+    const statuses = new Map<TransactionUid, TransactionStatus>()
+    const lookedUp: Array<TransactionUid> = []
+    const statusOf: StatusOf = (uid) =>
+      Effect.sync(() => {
+        lookedUp.push(uid)
+        return statuses.get(uid)
+      })
+    const brake = Brake.of({ ...defaults.brake, ...limits }, () => clock.unsafeCurrentTimeMillis(), statusOf, clock)
+    const attempt = (address: string | undefined, status: TransactionStatus | undefined, page = "one") => {
+      const uid = leastUidAt(passed.length)
+      return brake.attempt(
         { incoming: from(address) as never },
         {
           page,
-          work: Effect.sync(() => passed.push(address ?? "nowhere")),
-          outcomeOf: () => Effect.succeed(outcome)
+          work: Effect.sync(() => {
+            passed.push(address ?? "nowhere")
+            if (status !== undefined) statuses.set(uid, status)
+          }),
+          triedBy: () => Effect.succeed(status && { uid, status })
         }
       )
-    return { attempt, passed }
+    }
+    /** What became of all that are open. */
+    const allBecome = (status: TransactionStatus) =>
+      Effect.sync(() => {
+        for (const uid of statuses.keys()) statuses.set(uid, status)
+      })
+    return { attempt, allBecome, passed, lookedUp }
   })
 
 const numbers = Array.from({ length: 1000 }, (_, index) => index)
@@ -121,11 +145,11 @@ describe("the brake", () => {
     })
   )
 
-  it.effect("D47: lets those through who pay, however many share an address, and who leave for their bank", () =>
+  it.effect("D47: lets those through who pay, however many share an address", () =>
     Effect.gen(function* () {
       const { attempt, passed } = yield* braking()
       for (const index of numbers) {
-        yield* attempt("203.0.113.7", index % 3 === 0 ? "failed" : index % 3 === 1 ? "succeeded" : "neither")
+        yield* attempt("203.0.113.7", index % 3 === 0 ? "failed" : index % 3 === 1 ? "successful" : undefined)
       }
       assert.lengthOf(passed, 1000)
     })
@@ -146,8 +170,8 @@ describe("the brake", () => {
   it.effect("D47: does not count what is refused before it is sent", () =>
     Effect.gen(function* () {
       const { attempt, passed } = yield* braking({ triesPerAddress: 2 })
-      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 2 }, () => 0)
-      const refused = { page: "one", work: Effect.fail("refused"), outcomeOf: () => Effect.succeed("failed" as const) }
+      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 2 }, () => 0, nothingKnown)
+      const refused = { page: "one", work: Effect.fail("refused"), triedBy: () => Effect.die("it tried nothing") }
       for (const _ of numbers) yield* Effect.flip(brake.attempt({ incoming: from("203.0.113.7") as never }, refused))
       yield* attempt("203.0.113.7", "failed")
       assert.lengthOf(passed, 1)
@@ -155,9 +179,91 @@ describe("the brake", () => {
   )
 })
 
+// Whoever is at the bank has tried a card. Source: D47.
+describe("a customer at the bank", () => {
+  const open = ["incomplete", "pending"] as const
+
+  it.effect.each(open)(
+    "D47: keeps a place while the transaction is %s: of 1,000 numbers no more than 150 are tried",
+    (status) =>
+      Effect.gen(function* () {
+        const { attempt, passed } = yield* braking()
+        for (const _ of numbers) yield* attempt(undefined, status)
+        assert.lengthOf(passed, 150)
+      })
+  )
+
+  it.effect("D47: is not in the way of those who follow, once the payment has succeeded, wherever that was", () =>
+    Effect.gen(function* () {
+      const { allBecome, attempt, lookedUp, passed } = yield* braking({ triesPerPage: 4 })
+      for (const _ of numbers) {
+        yield* attempt("203.0.113.7", "incomplete")
+        yield* allBecome("successful")
+      }
+      assert.lengthOf(passed, 1000)
+      assert.isAtMost(lookedUp.length, 1000)
+    })
+  )
+
+  it.effect.each(["failed", "expired"] as const)(
+    "D47: has tried a card that counts, once the payment is %s",
+    (status) =>
+      Effect.gen(function* () {
+        const { allBecome, attempt, passed } = yield* braking({ triesPerPage: 8 })
+        for (const _ of numbers) {
+          yield* attempt(undefined, "incomplete")
+          yield* allBecome(status)
+        }
+        assert.lengthOf(passed, 4)
+        yield* TestClock.adjust("8 minutes")
+        yield* attempt(undefined, "incomplete")
+        assert.lengthOf(passed, 5)
+      })
+  )
+
+  it.effect("D47: is forgotten an hour after a try that failed, though nobody has looked it up before", () =>
+    Effect.gen(function* () {
+      const { allBecome, attempt, passed } = yield* braking({ triesPerPage: 8 })
+      for (const _ of numbers.slice(0, 4)) yield* attempt(undefined, "incomplete")
+      yield* allBecome("expired")
+      yield* TestClock.adjust("1 hour")
+      for (const _ of numbers) yield* attempt(undefined, "failed")
+      assert.lengthOf(passed, 8)
+    })
+  )
+
+  it.effect("D47: is looked up every five seconds at most, however often others are refused", () =>
+    Effect.gen(function* () {
+      const { attempt, lookedUp } = yield* braking({ triesPerPage: 8 })
+      for (const _ of numbers) yield* attempt(undefined, "incomplete")
+      assert.lengthOf(lookedUp, 4)
+      yield* TestClock.adjust("5 seconds")
+      for (const _ of numbers) yield* attempt(undefined, "incomplete")
+      assert.lengthOf(lookedUp, 8)
+    })
+  )
+
+  it.effect("D47: tries one card, however often the same transaction is answered", () =>
+    Effect.gen(function* () {
+      const brake = Brake.of({ ...defaults.brake, triesPerPage: 8 }, () => 0, nothingKnown)
+      const uid = leastUidAt(1)
+      const again = {
+        ...{ page: "one", work: Effect.void },
+        triedBy: () => Effect.succeed({ uid, status: "incomplete" as const })
+      }
+      for (const _ of numbers) {
+        assert.isUndefined(yield* brake.attempt({ incoming: from("203.0.113.7") as never }, again))
+      }
+    })
+  )
+})
+
 // Source: D51.
 describe("a guest with a form of its own", () => {
-  const answers = (status: string) => ({ status: 200, body: JSON.stringify({ response: { status } }) })
+  const answers = (status: string) => (index: number) => ({
+    status: 200,
+    body: JSON.stringify({ response: { uid: leastUidAt(index), status } })
+  })
   const cases = [
     { what: "that is declined", id: "payCheckoutByApp", isGuest: true, reply: answers("failed"), passed: 4 },
     { what: "whose outcome is unknown", id: "payCheckoutByApp", isGuest: true, reply: answers("pending"), passed: 4 },
@@ -166,14 +272,20 @@ describe("a guest with a form of its own", () => {
       id: "payCheckoutByApp",
       isGuest: true,
       reply: answers("incomplete"),
-      passed: 9
+      passed: 4
     },
     { what: "that pays", id: "payCheckoutByApp", isGuest: true, reply: answers("successful"), passed: 9 },
-    { what: "that is refused", id: "payCheckoutByApp", isGuest: true, reply: { status: 422, body: "{}" }, passed: 9 },
+    {
+      what: "that is refused",
+      id: "payCheckoutByApp",
+      isGuest: true,
+      reply: () => ({ status: 422, body: "{}" }),
+      passed: 9
+    },
     {
       what: "that repeats itself under a key",
       ...{ id: "payCheckoutByApp", isGuest: true, passed: 9 },
-      reply: { ...answers("failed"), headers: { "Idempotency-Replayed": "true" } }
+      reply: (index: number) => ({ ...answers("failed")(index), headers: { "Idempotency-Replayed": "true" } })
     },
     { what: "that is the shop itself", id: "payCheckoutByApp", isGuest: false, reply: answers("failed"), passed: 9 },
     { what: "that asks for something else", id: "findCheckout", isGuest: true, reply: answers("failed"), passed: 9 }
@@ -181,12 +293,12 @@ describe("a guest with a form of its own", () => {
 
   it.effect.each(cases)("D47: $what is let through $passed times of 9", ({ id, isGuest, passed, reply }) =>
     Effect.gen(function* () {
-      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 100, triesPerPage: 8 }, () => 0)
+      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 100, triesPerPage: 8 }, () => 0, nothingKnown)
       const braked = yield* Effect.provideService(BrakedGuests.make, Brake.Brake, brake)
       const visit = { incoming: from("203.0.113.7"), isGuest, shop: { id: "shop" } } as never
       const { work } = braked(id, { enter: (route) => route as never, work: (_, done) => done() })
-      const ends = yield* Effect.forEach(numbers.slice(0, 9), () =>
-        Effect.either(work(visit, () => Effect.succeed(reply)))
+      const ends = yield* Effect.forEach(numbers.slice(0, 9), (index) =>
+        Effect.either(work(visit, () => Effect.succeed(reply(index))))
       )
       assert.lengthOf(ends.filter(Either.isRight), passed)
       for (const end of ends.filter(Either.isLeft)) {

@@ -1,5 +1,6 @@
 // The brake before payments by apps: whom it stops. The brake itself: brake.test.ts.
 import { assert, it } from "@effect/vitest"
+import { leastUidAt } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
@@ -7,10 +8,15 @@ import { defaults } from "../src/HttpSettings.js"
 import * as BrakedGuests from "../src/internal/routes/brakedGuests.js"
 import * as Brake from "../src/internal/transport/brake.js"
 import type { Reply } from "../src/internal/transport/exchange.js"
+import type { StatusOf } from "../src/internal/transport/tallies.js"
 
-const answered = (status: string): Reply => ({ status: 200, body: JSON.stringify({ response: { status } }) })
+const answered =
+  (status: string) =>
+  (index: number): Reply => ({ status: 200, body: JSON.stringify({ response: { uid: leastUidAt(index), status } }) })
 
-const refused: Reply = { status: 422, body: "{}" }
+const refused = (): Reply => ({ status: 422, body: "{}" })
+
+const unknown: StatusOf = () => Effect.succeed(undefined)
 
 const incoming = { peer: "203.0.113.7", header: () => undefined }
 
@@ -25,17 +31,14 @@ it.effect.each([
 ])("D47, D51: lets through $who: from and to $passes.0 of 100, each for an order of its own", (given) =>
   Effect.gen(function* () {
     const clock = yield* Effect.clock
-    const brake = Brake.of(defaults.brake, () => clock.unsafeCurrentTimeMillis(), clock)
+    const brake = Brake.of(defaults.brake, () => clock.unsafeCurrentTimeMillis(), unknown, clock)
     const braked = yield* Effect.provideService(BrakedGuests.make, Brake.Brake, brake)
     const { work } = braked("payCheckoutByApp", {
       enter: () => () => Effect.die("no route"),
       work: (_, done) => done()
     })
     let passed = 0
-    const paying = Effect.sync(() => {
-      passed += 1
-      return given.reply
-    })
+    const paying = Effect.sync(() => given.reply(passed++))
     const statuses = new Set<number>()
     for (let index = 0; index < tries; index++) {
       const visit = { incoming, isGuest: given.isGuest, shop: { id: "shop" } } as never

@@ -54,8 +54,11 @@ const linksOf = (html: string): ReadonlyArray<Step> =>
 const routes = Api.routes(Api.contract({ sandbox: true, acquirers: false }))
 const routeAt = Router.make(routes.map(({ method, name, path }) => ({ method, path, value: name })))
 
-/** Follows everything from these pages on. `shown`: the address in the browser, for one that is linked to. */
-const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string) => string) =>
+/**
+ * Follows everything from these pages on. `shown`: the address in the browser, for one that is linked to. `looks`: sends no
+ * form.
+ */
+const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string) => string, looks = false) =>
   Effect.gen(function* () {
     const [seen, visited, wrong] = [new Set<string>(), new Set<string>(), [] as string[]]
     const todo = [...from]
@@ -63,6 +66,7 @@ const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string)
       const asked = new URL(step.url)
       if (asked.origin !== shop.baseUrl) continue
       const method = step.fields === undefined ? "GET" : "POST"
+      if (looks && method === "POST") continue
       const path = shown(asked.pathname)
       const body = new URLSearchParams(step.fields).toString()
       const key = `${method} ${path}${asked.search} ${body}`
@@ -97,9 +101,18 @@ const held = (holder: string) => ({
   credit_card: { number: "4012000000001097", verification_value: "123", holder, exp_month: "12", exp_year: "2035" }
 })
 
+/** A transfer that the gateway hears of by and by. */
+const paidTransfer = (shop: PayingShop) => {
+  const { pay, pays } = transfersOf(shop)
+  return Effect.map(
+    Effect.tap(pay("sbp_data"), ({ uid }) => pays(uid)),
+    ({ url }): Step => ({ url })
+  )
+}
+
 /** Pages of each kind. */
 const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
-  const { pay, pays } = transfersOf(shop)
+  const { pay } = transfersOf(shop)
   const orders = yield* Effect.all([
     shop.order("4012000000001097"),
     shop.order("4012000000001097", held("METHOD")),
@@ -130,11 +143,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
   const subscribed = yield* calls.subscribe(plans[1].id, jane)
   const { now } = yield* shop.get("/sandbox/clock")
   const newCard = yield* shop.cardPages.urlOf(SubscriptionId.make(subscribed), DateTime.unsafeMake(now as string))
-  const transfers = yield* Effect.all([
-    pay("sbp"),
-    pay("sbp_data"),
-    Effect.tap(pay("sbp_data"), ({ uid }) => pays(uid))
-  ])
+  const transfers = yield* Effect.all([pay("sbp"), pay("sbp_data")])
   return [
     ...orders.flatMap(({ receipt_url, redirect_url, uid }) => [
       ...(redirect_url === undefined ? [] : [redirect_url]),
@@ -170,9 +179,42 @@ describe("a customer's browser", () => {
     ({ shown }) =>
       Effect.gen(function* () {
         const shop = yield* open
-        const { visited, wrong } = yield* walk(shop, yield* pagesOf(shop), shown)
+        const { visited, wrong } = yield* walk(shop, [...(yield* pagesOf(shop)), yield* paidTransfer(shop)], shown)
         assert.deepStrictEqual(wrong, [])
         assert.sameMembers([...visited], routes.map(({ name }) => name).filter(isPage))
+      }),
+    60_000
+  )
+})
+
+/** What runs by itself: the lease, and the question to the bank about a transfer that waits. */
+const byItself = /^commit\.(?:jobs-claim|lease-renew|recover-)|transfer/
+
+// Source: D47, "`GET` never creates, charges or spends anything".
+describe("whoever only looks", () => {
+  it.scopedLive(
+    "D47: at every address, and at each way back from a bank, causes no commit and no call of a provider",
+    () =>
+      Effect.gen(function* () {
+        const shop = yield* open
+        const pages = yield* pagesOf(shop)
+        const back = pages.flatMap(({ url }) => (/\/process\/[^/]+$/.test(url) ? [{ url: `${url}/return` }] : []))
+        assert.isAbove(back.length, 4)
+        const before = shop.reached.length
+        assert.isAbove(before, 0)
+        const { visited, wrong } = yield* walk(shop, [...pages, ...back], (path) => path, true)
+        assert.deepStrictEqual(wrong, [])
+        const wanted = routes.filter(
+          ({ method, name }) => method === "GET" && (isPage(name) || name === "processReturned")
+        )
+        assert.sameMembers(
+          [...visited],
+          wanted.map(({ name }) => name)
+        )
+        assert.deepStrictEqual(
+          shop.reached.slice(before).filter((point) => !byItself.test(point)),
+          []
+        )
       }),
     60_000
   )

@@ -348,6 +348,7 @@ describe("the sandbox", () => {
             : Effect.fail<InvalidRequest>(invalid("advance", "is invalid")),
         ledger: Effect.succeed({ movements: [] }),
         transfer: () => Effect.fail(new NotFound()),
+        happened: () => Effect.fail(new NotFound()),
         challenge: () => Effect.succeed(undefined),
         identify: () => Effect.succeed(undefined),
         action: () => Effect.succeed(undefined),

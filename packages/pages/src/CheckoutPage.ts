@@ -6,10 +6,11 @@ import { given } from "@florin/core/request/Given"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
-import { checkoutScript } from "./FieldsScript.js"
+import { checkoutScript, fieldsIn } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
+import { takesNew, takesNumbers } from "./internal/cardEntry.js"
 import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
-import { type Choices, methods } from "./internal/checkoutMethods.js"
+import { type Choices, canPay, methods } from "./internal/checkoutMethods.js"
 import { orderOf, summaryOf } from "./internal/checkoutOrder.js"
 import * as Framing from "./internal/framing.js"
 import * as Icons from "./internal/icons.js"
@@ -77,8 +78,8 @@ const form = (model: CheckoutPage, language: Language): Html => {
 ${methods(model, language)}
 ${detailsOf(model, language)}
 <div class="actions">
-<button class="action main" type="submit" data-busy="${words.sending}">${Icons.lock}<span class="word">${buttonOf(checkout, language)}</span></button>
-${model.methods.includes("credit_card") && html`<p class="small secure">${model.fields === undefined ? words.secure : words.provider.secure}</p>`}
+${canPay(model) && html`<button class="action main" type="submit" data-busy="${words.sending}">${Icons.lock}<span class="word">${buttonOf(checkout, language)}</span></button>`}
+${model.methods.includes("credit_card") && takesNew(model) && html`<p class="small secure">${takesNumbers(model) ? words.secure : words.provider.secure}</p>`}
 ${back !== undefined && html`<p class="leave"><a href="${back}"${Framing.targetOf(model.isFramed)}>${words.leave}</a></p>`}
 </div>
 </form>`
@@ -104,7 +105,7 @@ export const checkout = (model: CheckoutPage, design: Design): string => {
   return design.layout({
     language,
     title: isFaulty ? `${plan.fault}: ${title}` : title,
-    inline: checkoutScript(model.fields),
+    inline: checkoutScript(fieldsIn(model.cardEntry)),
     ...given({ isFramed: model.isFramed }),
     content: html`<article class="checkout">
 ${simulated && testStrip(language)}

@@ -95,6 +95,8 @@ const plan = {
     legend: "Your details",
     /** Heads the list of countries, before one is chosen. */
     chooseCountry: "Choose a country",
+    /** Beside a field of which the page knows something already: so much of it is shown. */
+    kept: (masked: string) => `${masked} is used if you leave this empty.`,
     fields: detailFields,
     faults: {
       missing: "Fill in this field.",
@@ -173,7 +175,9 @@ const checkout = {
     /** The provider's script did not come. */
     unavailable: "The card fields could not be loaded. Load the page again, or pay in another way.",
     /** The provider has not said what is wrong. */
-    wrong: "Check your card details, or use another card."
+    wrong: "Check your card details, or use another card.",
+    /** Neither our fields nor a provider's can take a new card here. */
+    nowhere: "Cards cannot be entered on this page. Ask the merchant how you can pay by card."
   },
   items: "Your order",
   payBy: "Pay by",

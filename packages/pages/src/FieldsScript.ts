@@ -1,6 +1,7 @@
-/** The script of the page of an order: with our own card fields, or with a provider's. Source: D47, D58. */
-import type { ProviderFields } from "@florin/core/cards/ProviderFields"
+/** The scripts of the pages that take a card: with our own card fields, or with a provider's. Source: D47, D58. */
+import type { CardEntry, ProviderFields } from "@florin/core/cards/ProviderFields"
 import { cardScript } from "./CardScript.js"
+import type { Allowances, Content } from "./Design.js"
 
 /** A text in a script: nothing in it ends the script. */
 const inScript = (text: string): string => text.replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--")
@@ -60,3 +61,32 @@ const fieldsScript = ({ mount }: ProviderFields): string => `"use strict"
 /** The script that stands in the page, whose hash its policy allows. */
 export const checkoutScript = (fields: ProviderFields | undefined): string =>
   fields === undefined ? cardScript : `${fieldsScript(fields)}${cardScript}`
+
+/** The provider's fields, where they are shown. */
+export const fieldsIn = (entry: CardEntry | undefined): ProviderFields | undefined =>
+  entry?._tag === "Fields" ? entry.fields : undefined
+
+/** The script of a page that does nothing but take a card. `script`: the address of ours, for our own fields. */
+export const scriptOf = (entry: CardEntry | undefined, script: string): Pick<Content, "inline" | "script"> => {
+  switch (entry?._tag) {
+    case undefined:
+    case "Numbers":
+      return { script }
+    case "Fields":
+      return { inline: checkoutScript(entry.fields) }
+    case "Nothing":
+      return {}
+  }
+}
+
+/** What the policy of that page allows. */
+export const allowedOf = (entry: CardEntry): Pick<Allowances, "fields" | "inline" | "script"> => {
+  switch (entry._tag) {
+    case "Numbers":
+      return { script: true }
+    case "Fields":
+      return { inline: checkoutScript(entry.fields), fields: entry.fields }
+    case "Nothing":
+      return {}
+  }
+}

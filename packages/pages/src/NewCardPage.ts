@@ -4,9 +4,11 @@ import * as Currency from "@florin/core/money/Currency"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
+import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
-import { cardFields, faultsOf, sayings } from "./internal/cardFields.js"
-import type { Entered } from "./internal/form.js"
+import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
+import { faultsOf, sayings } from "./internal/cardFields.js"
+import type { Form } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
 import { cardLine, headline, line, masked, messageOf, summary, testStrip } from "./internal/parts.js"
 import type { Language } from "./Language.js"
@@ -21,7 +23,7 @@ import type { Language } from "./Language.js"
 export type NewCardStage = "form" | "kept" | "over"
 
 /** Model of the page. Its form is sent to the page's own address. */
-export interface NewCardPage {
+export interface NewCardPage extends Pick<Form, "cardEntry" | "entered"> {
   readonly stage: NewCardStage
   readonly subscription: Subscription
   /** The shop's name. */
@@ -32,7 +34,6 @@ export interface NewCardPage {
   readonly zone: DateTime.TimeZone
   /** The check of a card that the bank has refused, or that the customer did not confirm. */
   readonly refused?: CardTransaction
-  readonly entered?: Entered
   /** URL of the script that groups the digits. Nothing depends on it. */
   readonly script: string
 }
@@ -51,14 +52,14 @@ const nextOf = ({ subscription, zone }: NewCardPage, { locale, words }: Language
 // Without the browser's own checks: they would speak its language, and keep the page's from being read.
 const form = (
   model: NewCardPage,
-  { words }: Language
-): Html => html`<form id="pay" class="pay" method="post" data-say="${sayings(words.plan)}" novalidate>
+  language: Language
+): Html => html`<form id="pay" class="pay" method="post" data-say="${sayings(language.words.plan)}" novalidate>
 <fieldset>
-<legend>${words.plan.card}</legend>
-${cardFields(model, words.plan)}
+<legend>${language.words.plan.card}</legend>
+${cardEntry(model, language)}
 </fieldset>
-<button class="action" type="submit">${words.checkout.keepCard}</button>
-<p class="small">${words.newCard.note}</p>
+<button class="action" type="submit">${language.words.checkout.keepCard}</button>
+<p class="small">${language.words.newCard.note}</p>
 </form>`
 
 const asking = (model: NewCardPage, language: Language): Html => {
@@ -69,7 +70,7 @@ const asking = (model: NewCardPage, language: Language): Html => {
 <dl>${card && line(newCard.present, masked(card, language))}${nextOf(model, language)}</dl>
 ${refused && html`<div class="faults" role="alert"><h2>${newCard.refused}</h2>${messageOf(refused, language)}</div>`}
 ${entered && faultsOf(entered, model, plan)}
-${form(model, language)}`
+${takesNew(model) ? form(model, language) : noEntry(language)}`
 }
 
 const kept = (model: NewCardPage, language: Language): Html => {
@@ -109,7 +110,7 @@ export const newCard = (model: NewCardPage, design: Design): string => {
   return design.layout({
     language,
     title: `${title} · ${merchant}`,
-    ...(stage === "form" ? { script } : {}),
+    ...(stage === "form" ? scriptOf(model.cardEntry, script) : {}),
     content: html`<article>
 ${simulated && testStrip(language)}
 ${summary(design, language, { merchant, currency: plan.currency, description: plan.title })}

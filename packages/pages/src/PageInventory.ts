@@ -3,11 +3,11 @@
  * (6.4.3, 11.6.1). Source: D58.
  */
 import { createHash } from "node:crypto"
-import type { ShownFields } from "@florin/core/cards/ProviderFields"
+import type { CardEntry, ShownFields } from "@florin/core/cards/ProviderFields"
 import { given } from "@florin/core/request/Given"
 import { cardScript } from "./CardScript.js"
 import type { Allowances, Design } from "./Design.js"
-import { checkoutScript } from "./FieldsScript.js"
+import { allowedOf, checkoutScript, fieldsIn } from "./FieldsScript.js"
 import { script as verificationScript } from "./Script.js"
 import { transferScript } from "./TransferScript.js"
 import { widgetScript } from "./WidgetScript.js"
@@ -37,8 +37,8 @@ export interface Inventoried {
   readonly design: Pick<Design, "contentSecurityPolicy">
   /** Origins whose pages may frame the customers' pages. Default: none. */
   readonly framedBy?: ReadonlyArray<string>
-  /** The card fields of a provider, which the page of an order shows in place of its own. Default: none. */
-  readonly shown?: ShownFields
+  /** How the pages take a card. Default: by its number. */
+  readonly cardEntry?: CardEntry
 }
 
 const integrityOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`
@@ -51,6 +51,7 @@ const own = (source: string, text: string, purpose: string): PageScript => ({
 
 const card = "checks what is typed, before it is sent; the form works without"
 const fieldsOf = "loads the card fields of the provider, and puts its token into the form in place of a card"
+const choosing = "marks the form as sent; no card is entered in it"
 const onward = "takes the step to the bank that a button would take, and waits; works without"
 
 /** The headers of `page` in the HTTP adapter, for a policy. */
@@ -66,9 +67,34 @@ const ofProvider = ({ fields: { script }, provider }: ShownFields): PageScript =
   integrity: null
 })
 
+/** The scripts by which a card is entered. `source`: where ours come from. */
+const entryScripts = (entry: CardEntry, source: string): ReadonlyArray<PageScript> => {
+  switch (entry._tag) {
+    case "Numbers":
+      return [own(source, cardScript, card)]
+    case "Fields":
+      return [own("inline", checkoutScript(entry.fields), fieldsOf), ofProvider(entry)]
+    case "Nothing":
+      return []
+  }
+}
+
+/** Pages whose one purpose is a card: where none can be entered, they run no script. */
+const cardPages = [
+  { path: "/plans/{id}/pay", isFramed: true },
+  { path: "/subscriptions/{id}/new-card", isFramed: true },
+  { path: "/portal/{token}", isFramed: false }
+]
+
 /** All pages that have a part in a payment by card, and the scripts for pages of shops. */
-export const inventory = ({ design, framedBy = [], shown }: Inventoried): ReadonlyArray<InventoriedPage> => {
-  const script = checkoutScript(shown?.fields)
+export const inventory = ({
+  cardEntry = { _tag: "Numbers" },
+  design,
+  framedBy = []
+}: Inventoried): ReadonlyArray<InventoriedPage> => {
+  const fields = fieldsIn(cardEntry)
+  const script = checkoutScript(fields)
+  const takesCards = cardEntry._tag !== "Nothing"
   const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
@@ -76,31 +102,16 @@ export const inventory = ({ design, framedBy = [], shown }: Inventoried): Readon
   return [
     {
       path: "/checkout",
-      takesCards: true,
-      scripts: [
-        own("inline", script, shown === undefined ? card : fieldsOf),
-        ...(shown === undefined ? [] : [ofProvider(shown)])
-      ],
-      headers: headers({ inline: script, forms: ["'self'"], ...given({ fields: shown?.fields }) }, within)
+      takesCards,
+      scripts: takesCards ? entryScripts(cardEntry, "inline") : [own("inline", cardScript, choosing)],
+      headers: headers({ inline: script, forms: ["'self'"], ...given({ fields }) }, within)
     },
-    {
-      path: "/plans/{id}/pay",
-      takesCards: true,
-      scripts: [own("/assets/card.js", cardScript, card)],
-      headers: headers({ script: true, forms: ["'self'"] })
-    },
-    {
-      path: "/subscriptions/{id}/new-card",
-      takesCards: true,
-      scripts: [own("/assets/card.js", cardScript, card)],
-      headers: headers({ script: true, forms: ["'self'"] })
-    },
-    {
-      path: "/portal/{token}",
-      takesCards: true,
-      scripts: [own("/assets/card.js", cardScript, card)],
-      headers: headers({ script: true, forms: ["'self'"] }, [])
-    },
+    ...cardPages.map(({ isFramed, path }) => ({
+      path,
+      takesCards,
+      scripts: entryScripts(cardEntry, "/assets/card.js"),
+      headers: headers({ ...allowedOf(cardEntry), forms: ["'self'"] }, isFramed ? framedBy : [])
+    })),
     {
       path: "/process/{uid}",
       takesCards: false,

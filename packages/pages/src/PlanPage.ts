@@ -1,5 +1,4 @@
 /** The page on which a customer pays for a plan. */
-import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { SubscriptionId } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
@@ -7,9 +6,11 @@ import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import type { Line } from "@florin/core/terms/Lines"
 import type { Design } from "./Design.js"
+import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
-import { cardFields, detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
-import type { Entered } from "./internal/form.js"
+import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
+import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
+import type { Form } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
 import { headline, summary, testStrip } from "./internal/parts.js"
 import type { Language, PlanWords } from "./Language.js"
@@ -25,7 +26,7 @@ export interface Charges {
 }
 
 /** Model of the page. Its form is sent to the page's own address. */
-export interface PlanPage {
+export interface PlanPage extends Form {
   readonly plan: Plan
   /** What is charged, where it is not the plan's amount: now, and after that. Source: D59, D61. */
   readonly charges?: Charges
@@ -39,11 +40,8 @@ export interface PlanPage {
   readonly subscription: SubscriptionId
   /** The seal of an id that nothing is stored under: sent in the field `seal`. Source: D47. */
   readonly seal?: string
-  /** What it asks for besides the card. */
-  readonly asked?: ReadonlyArray<AskedField>
   /** URL of the script that groups the digits. Nothing depends on it. */
   readonly script: string
-  readonly entered?: Entered
 }
 
 const shown = ({ currency }: Plan, amount: Plan["amount"], { locale }: Language): string =>
@@ -119,7 +117,7 @@ const form = (model: PlanPage, language: Language): Html => {
 <input type="hidden" name="subscription" value="${model.subscription}">${model.seal !== undefined && html`<input type="hidden" name="seal" value="${model.seal}">`}
 <fieldset>
 <legend>${words.card}</legend>
-${cardFields(model, words)}
+${cardEntry(model, language)}
 </fieldset>
 ${detailsOf(model, language)}
 ${agreement(model, language)}
@@ -138,7 +136,7 @@ export const plan = (model: PlanPage, design: Design): string => {
   return design.layout({
     language,
     title: entered === undefined ? title : `${words.fault}: ${title}`,
-    script: model.script,
+    ...scriptOf(model.cardEntry, model.script),
     content: html`<article>
 ${simulated && testStrip(language)}
 ${summary(design, language, { merchant, amount, currency: plan.currency, description: plan.title })}
@@ -146,7 +144,7 @@ ${summary(design, language, { merchant, amount, currency: plan.currency, descrip
 ${headline("plain", Icons.shield, words.title)}
 ${terms(model, language)}
 ${entered && faultsOf(entered, model, words)}
-${form(model, language)}
+${takesNew(model) ? form(model, language) : noEntry(language)}
 </div>
 </article>`
   })

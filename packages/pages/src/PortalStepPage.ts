@@ -1,10 +1,13 @@
 /** What a customer does with one subscription of the portal: cancel it, choose another plan, enter another card. Source: D64. */
 import type { Plan } from "@florin/core/plans/Plan"
+import { given } from "@florin/core/request/Given"
 import type * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
+import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
-import { cardFields, faultsOf, sayings } from "./internal/cardFields.js"
-import type { Entered } from "./internal/form.js"
+import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
+import { faultsOf, sayings } from "./internal/cardFields.js"
+import type { Form } from "./internal/form.js"
 import { instantOf } from "./internal/instants.js"
 import { hiddenFields } from "./internal/parts.js"
 import { type PortalView, priceOf, type ShownEntry } from "./internal/portalEntry.js"
@@ -12,12 +15,13 @@ import type { Language } from "./Language.js"
 import type { PortalFrame } from "./PortalPage.js"
 
 /** Model of the page. Its form is sent to the page's own address. */
-export interface PortalStepPage extends Omit<PortalFrame, "returnUrl"> {
+export interface PortalStepPage
+  extends Omit<PortalFrame, "returnUrl">,
+    /** `entered`: what was typed, of a card that was not accepted. */
+    Pick<Form, "cardEntry" | "entered"> {
   readonly zone: DateTime.TimeZone
   readonly view: PortalView
   readonly entry: ShownEntry
-  /** What was typed, of a card that was not accepted. */
-  readonly entered?: Entered
   /** The form came without a plan. */
   readonly isPlanMissing?: boolean
   /** URL of the script that groups the digits of a card. Nothing depends on it. */
@@ -70,13 +74,14 @@ ${back(language)}
 const carding = (model: PortalStepPage, language: Language): Html => {
   const { entered } = model
   const { plan, portal } = language.words
-  const form = entered === undefined ? {} : { entered }
+  if (!takesNew(model)) return html`${noEntry(language)}<p class="actions">${back(language)}</p>`
+  const form = given({ entered, cardEntry: model.cardEntry })
   return html`<p>${portal.card.text}</p>
 ${entered && faultsOf(entered, form, plan)}
 <form id="pay" class="pay" method="post" data-say="${sayings(plan)}" novalidate>${marks(model)}
 <fieldset>
 <legend>${plan.card}</legend>
-${cardFields(form, plan)}
+${cardEntry(form, language)}
 </fieldset>
 <div class="actions">
 <button class="action" type="submit">${portal.card.action}</button>
@@ -101,7 +106,7 @@ export const portalStep = (model: PortalStepPage, design: Design): string => {
   return design.layout({
     language,
     title: `${isFaulty ? `${plan.fault}: ` : ""}${title} · ${merchant}`,
-    ...(script === undefined ? {} : { script }),
+    ...(script === undefined ? {} : scriptOf(model.cardEntry, script)),
     content: html`<article>
 <header class="summary">${design.logo}<p class="merchant">${merchant}</p>
 <p class="description">${entry.subscription.plan.title}</p></header>

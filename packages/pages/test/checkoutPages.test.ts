@@ -89,7 +89,35 @@ describe("the page of an order", () => {
       'data-excluded="amex"',
       "data-excluded"
     ],
-    ["what is asked for", {}, { asked: ["email"] }, 'name="email" type="email"', 'name="email"']
+    ["what is asked for", {}, { asked: ["email"] }, 'name="email" type="email"', 'name="email"'],
+    [
+      "what is known of that, which need not be typed again",
+      {},
+      { asked: ["email"], known: { email: "j•••@s•••.example" } },
+      'dir="ltr" autocomplete="email" aria-describedby="email-hint">\n<p class="hint" id="email-hint">j•••@s•••.example is used if you leave this empty.</p>',
+      "email-hint"
+    ],
+    [
+      "a country that is known by its name",
+      {},
+      { asked: ["country"], known: { country: "DE" } },
+      "Germany is used if you leave this empty.",
+      "Germany"
+    ],
+    [
+      "what the customer cannot change",
+      {},
+      { fixed: { email: "j•••@s•••.example" } },
+      'name="email" type="text" value="j•••@s•••.example" spellcheck="false" autocapitalize="words" readonly',
+      'name="email"'
+    ],
+    [
+      "the name of the last attempt, masked",
+      {},
+      { knownHolder: "J•••" },
+      '<p class="hint" id="holder-hint">J••• is used if you leave this empty.</p>',
+      "if you leave this empty"
+    ]
   ] as ReadonlyArray<[string, Partial<CheckoutRequest>, Partial<Model>, string, string | undefined]>)(
     "D47: shows %s",
     (_, request, model, present, absent) => {

@@ -27,7 +27,7 @@ const page = (language: string, more: object = {}): string => {
   )
   return pages.checkout({
     ...{ checkout, merchant: "Books", language, simulated: false, now, zone: DateTime.zoneMakeOffset(0), asked: [] },
-    ...{ methods: ["credit_card"], fields, ...more }
+    ...{ methods: ["credit_card"], cardEntry: { _tag: "Fields", provider: "payrail", fields }, ...more }
   })
 }
 
@@ -81,7 +81,7 @@ describe("the page of an order with a provider's fields", () => {
   })
 
   it("D58: allows the provider nothing where its fields are not shown", () => {
-    const without = page("en", { fields: undefined })
+    const without = page("en", { cardEntry: undefined })
     assert.notInclude(without, "payrail")
     assert.include(without, 'name="number"')
     const policy = pages.contentSecurityPolicy({ inline: checkoutScript(undefined), forms: ["'self'"] })

@@ -77,6 +77,20 @@ for (const path of ["receiver.js", "receiver.d.ts"]) {
   copyWithImports(join(root, "packages", "florin", "dist"), join(receiver.home, "dist"), path)
 }
 
+// Errors name the section of a page that stands beside them: without what it links to, which is not packed.
+const errorsPage = readFileSync(join(root, "docs", "reference", "errors.md"), "utf8")
+const shipped = errorsPage.replace(/\[([^\]]*)\]\((?!#)[^)]*\)/g, "$1")
+for (const name of ["florin", "receiver"]) {
+  mkdirSync(join(root, "packages", name, "dist", "docs"), { recursive: true })
+  writeFileSync(join(root, "packages", name, "dist", "docs", "errors.md"), shipped)
+}
+const chunk = join(receiver.home, "dist", "chunks", "receiver.js")
+const own = readFileSync(chunk, "utf8").replace(
+  "node_modules/florin/dist/docs/",
+  `node_modules/${receiver.name}/dist/docs/`
+)
+writeFileSync(chunk, own)
+
 const { packageManager } = readJson(join(root, "package.json"))
 const filters = packages.flatMap(({ name }) => ["--filter", name])
 run("npx", ["--yes", packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])

@@ -7,6 +7,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
+import type { ClaimSpec } from "./internal/claims.js"
 import * as Due from "./internal/due.js"
 import * as Loop from "./internal/loop.js"
 
@@ -41,7 +42,7 @@ export const make = Effect.gen(function* () {
     while (true) {
       const kinds = Array.from(due.handlers.keys())
       // A slow round still claims only what was due when it began.
-      const wanted: Due.ClaimSpec = { now, kinds, window: batch, perShare: 0, pick: (found) => found }
+      const wanted: ClaimSpec = { now, kinds, window: batch, perShare: 0, picking: () => (found) => found }
       const { freed, jobs: claimed } = yield* due.claimAndPerform(wanted)
       if (claimed.length === 0 && !freed) return ran
       ran += claimed.length

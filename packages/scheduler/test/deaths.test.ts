@@ -58,13 +58,13 @@ describe("another process", () => {
   >)("%s", (_, seen, [now, heartbeats], expected) => {
     const deaths = Deaths.make()
     for (const [at, moved] of seen) deaths.see(another(moved), at)
-    assert.deepStrictEqual(deaths.judge(another(heartbeats), "me", now), expected)
+    assert.deepStrictEqual(Deaths.judged(deaths.seen(), another(heartbeats), "me", now), expected)
   })
 
   it("that is this one is never dead", () => {
     const deaths = Deaths.make()
     deaths.see(another(3), 0)
-    assert.deepStrictEqual(deaths.judge(another(4), "me", 60_000), [orphans])
+    assert.deepStrictEqual(Deaths.judged(deaths.seen(), another(4), "me", 60_000), [orphans])
   })
 
   it("that was gone for a look is seen anew", () => {
@@ -72,7 +72,7 @@ describe("another process", () => {
     deaths.see(another(3), 0)
     deaths.see([], 1000)
     deaths.see(another(3), 2000)
-    assert.deepStrictEqual(deaths.judge(another(3), "me", 6999), [orphans])
-    assert.deepStrictEqual(deaths.judge(another(3), "me", 7000), [dead(3), orphans])
+    assert.deepStrictEqual(Deaths.judged(deaths.seen(), another(3), "me", 6999), [orphans])
+    assert.deepStrictEqual(Deaths.judged(deaths.seen(), another(3), "me", 7000), [dead(3), orphans])
   })
 })

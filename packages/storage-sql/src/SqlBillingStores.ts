@@ -8,6 +8,7 @@ import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
+import { hasPaid } from "./internal/accountReads.js"
 import { accountOf, couponOf, usageOf } from "./internal/accountRows.js"
 import { finding, listing, pageLimit, read } from "./internal/queries.js"
 import { customerOf, entitlementsOf, planOf } from "./internal/records.js"
@@ -44,17 +45,14 @@ const bills = (database: DatabaseService) => {
     `SELECT item, total, largest, latest, latest_at FROM {usage_totals}
     WHERE shop_id = ? AND subscription = ? AND cycle = ?`
   )
-  const paid = ask(
-    "subscriptions.hasPaid",
-    `SELECT 1 FROM {subscriptions} WHERE shop_id = ? AND customer_id = ? AND document LIKE '%"hasPaid":true%' LIMIT 1`
-  )
+  const paid = ask("subscriptions.hasPaid", hasPaid.text)
   const coupons = table(database, "coupons", couponOf, "redemptions, document")
   return BillStore.of({
     account: (shop, owner) => Effect.map(account(shop, owner, shop, owner), accountOf),
     coupon: coupons.find,
     coupons: coupons.list,
     usage: (shop, subscription, cycle) => Effect.map(usage(shop, subscription, cycle), usageOf),
-    hasPaid: (shop, owner) => Effect.map(paid(shop, owner), (rows) => rows.length > 0)
+    hasPaid: (shop, customer, besides) => Effect.map(paid(shop, customer, besides ?? ""), (rows) => rows.length > 0)
   })
 }
 

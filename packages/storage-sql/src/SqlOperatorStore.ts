@@ -1,5 +1,5 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
-import { reversal } from "@florin/core/jobs/Job"
+import { contradiction, never, reversal } from "@florin/core/jobs/Job"
 import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -7,7 +7,6 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
-import { never } from "./internal/jobWrites.js"
 import { listing, pageLimit, readCommitted } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
 import { instant, number, text } from "./internal/values.js"
@@ -34,12 +33,14 @@ const working = (kind: string, held: string) =>
   `SELECT shop_id, subject AS uid, kind, attempts, run_at FROM {jobs} WHERE kind = '${kind}' AND lease_owner IS ${held}`
 
 // In parts, each with an index.
-const kinds = [recovery, reversal].flatMap((kind) => [working(kind, "NULL"), working(kind, "NOT NULL")])
+const kinds = [recovery, reversal, contradiction].flatMap((kind) => [working(kind, "NULL"), working(kind, "NOT NULL")])
 
-// What is pending may have both jobs.
-const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
+// What is pending may have more than one job, and what is taken back may be contradicted, too: each is listed once.
+const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at, w.kind
   FROM (${kinds.join(" UNION ALL ")}) w ${eachTransaction}
-  AND (t.status = 'pending') = (w.kind = '${recovery}') ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
+  AND (t.status = 'pending') = (w.kind = '${recovery}')
+  AND (w.kind <> '${contradiction}' OR NOT EXISTS (SELECT 1 FROM {jobs} r
+    WHERE r.shop_id = w.shop_id AND r.kind = '${reversal}' AND r.subject = w.uid)) ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
 
 const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
 
@@ -73,7 +74,8 @@ const waitingProofOf = (row: Row): WaitingProof => ({
 const inDoubtOf = (row: Row): InDoubt => ({
   transaction: transactionOf(row),
   attempts: number(row, "attempts"),
-  nextAt: number(row, "run_at") >= never ? null : instant(row, "run_at")
+  nextAt: number(row, "run_at") >= never ? null : instant(row, "run_at"),
+  isContradicted: text(row, "kind") === contradiction
 })
 
 // Few operators see only some shops, and no index begins with them: the list is what waits, which is short.

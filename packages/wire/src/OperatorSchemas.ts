@@ -170,7 +170,7 @@ const doubt = Schema.Struct({
   type: required(TransactionType, "What it is."),
   about: required(
     DoubtAbout,
-    "What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold."
+    "What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold; contradiction: which of its decisions holds, of an acquirer that reports the contrary of what it had decided."
   ),
   amount: required(integer, order.amount),
   currency: required(Schema.String, order.currency),
@@ -178,7 +178,7 @@ const doubt = Schema.Struct({
   gateway_id: gatewayId,
   since: required(
     timestamp,
-    "When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began."
+    "When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when the transaction last changed."
   ),
   seconds: required(integer, "For how long it has been in doubt."),
   attempts: required(integer, "How often it was asked for without an outcome, the request itself included."),

@@ -98,6 +98,17 @@ const ofModification = (item: Item, kinds: ReadonlyArray<ModificationKind>, isDo
   return { ...(key === undefined ? {} : { key }), reference, status, ...(isPart ? moved(item) : {}) }
 }
 
+/**
+ * A capture that was not made, or failed later. That of a payment is Adyen's own, and has the payment's reference: it is
+ * told under both, because a capture of ours may come back with that one, too.
+ */
+const ofFailedCapture = (item: Item): ReadonlyArray<ReportedOutcome> => {
+  const failed = ofModification(item, ["capture"], false)
+  const payment = keyed(item.merchantReference)
+  if (failed.key !== undefined || payment.key === undefined) return [failed]
+  return [failed, { ...payment, status: failed.status, hasFailedSince: true }]
+}
+
 /** What an event says of operations; nothing where it is about none, such as disputes and reports. */
 const concerned = (item: Item): ReadonlyArray<ReportedOutcome> => {
   switch (item.eventCode) {
@@ -106,7 +117,7 @@ const concerned = (item: Item): ReadonlyArray<ReportedOutcome> => {
     case "OFFER_CLOSED":
       return ofClosedOffer(item)
     case "CAPTURE":
-      return [ofModification(item, ["capture"], isTrue(item))]
+      return isTrue(item) ? [ofModification(item, ["capture"], true)] : ofFailedCapture(item)
     case "CANCELLATION":
     case "CANCEL_OR_REFUND":
     case "TECHNICAL_CANCEL":
@@ -115,7 +126,7 @@ const concerned = (item: Item): ReadonlyArray<ReportedOutcome> => {
       return [ofModification(item, ["refund", "void"], isTrue(item))]
     // They say that what was done before has failed after all.
     case "CAPTURE_FAILED":
-      return isTrue(item) ? [ofModification(item, ["capture"], false)] : []
+      return isTrue(item) ? ofFailedCapture(item) : []
     case "REFUND_FAILED":
     case "REFUNDED_REVERSED":
       return isTrue(item) ? [ofModification(item, ["refund", "void"], false)] : []

@@ -50,6 +50,15 @@ export const counted = (amount: Amount, currency: Currency): number | undefined 
   return isExact ? units : undefined
 }
 
+/** Whether it is one of our table, so that its amounts can be compared. */
+export const isKnown = (currency: string): currency is Currency => exponent(currency as Currency) !== undefined
+
+/** Stripe's number in our minor units, of which it is exactly that many; undefined: no amount of ours is. */
+export const exactly = (units: number, currency: Currency): Amount | undefined => {
+  const amount = ours(units, currency)
+  return counted(amount, currency) === units ? amount : undefined
+}
+
 /** Stripe's number in our minor units. */
 export const ours = (units: number, currency: Currency): Amount => {
   const shift = shiftOf(currency)

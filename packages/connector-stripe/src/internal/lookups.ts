@@ -153,10 +153,22 @@ const sentBy = ({ inFlightWindow }: Looking, key: AcquirerKey, { sentAt }: Asked
   to: DateTime.addDuration(sentAt, inFlightWindow)
 })
 
-const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, reference: string | undefined) {
+/** Whether the terms of an intent, or of a refund, are those of a request. */
+export const isOf = (
+  { amount, currency }: Pick<Intent, "amount" | "currency">,
+  units: number | undefined,
+  wanted: Currency
+): boolean => amount === units && currency === wanted.toLowerCase()
+
+/** Whether it is of what is asked about: else another request has our key, and says nothing of this one. */
+const isOfAsked = (document: Pick<Intent, "amount" | "currency">, { amount, currency }: AskedAbout): boolean =>
+  isOf(document, counted(amount, currency), currency)
+
+const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, about: AskedAbout) {
+  const { reference } = about
   const found = isIntentId(reference) ? Option.some(yield* intent(looking, reference)) : yield* charge(looking, sent)
   if (Option.isNone(found)) return Option.none()
-  if (!withKey(sent.key)(found.value)) return yield* another
+  if (!withKey(sent.key)(found.value) || !isOfAsked(found.value, about)) return yield* another
   return Option.some(yield* ofIntent(found.value))
 })
 
@@ -170,10 +182,20 @@ const ofCheck = Effect.fnUntraced(function* (looking: Looking, sent: Sent, refer
   return Option.some(yield* ofSetup(found.value))
 })
 
-const ofMoneyBack = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey, parent: string) {
+const ofMoneyBack = Effect.fnUntraced(function* (
+  looking: Looking,
+  key: AcquirerKey,
+  about: AskedAbout,
+  parent: string
+) {
   const found = yield* refund(looking, key, parent)
-  return Option.isNone(found) ? Option.none() : Option.some(yield* ofRefund(found.value))
+  if (Option.isNone(found)) return Option.none()
+  return isOfAsked(found.value, about) ? Option.some(yield* ofRefund(found.value)) : yield* another
 })
+
+/** A capture or a void is of the amount in its mark, in the currency of its intent. */
+const ofMark = (found: Intent, kind: Marked, key: AcquirerKey, { amount, currency }: AskedAbout): boolean =>
+  markOf(found.metadata, kind, key)?.amount === amount && found.currency === currency.toLowerCase()
 
 const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey, about: AskedAbout) {
   const { kind, parentReference } = about
@@ -181,11 +203,13 @@ const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey,
     return yield* new Unclear({ because: "the reference of what it follows is not known", isAlarm: true })
   }
   if (kind !== "refund") {
-    const found = yield* marked(looking, kind === "capture" ? "capture" : "void", key, parentReference)
+    const marking = kind === "capture" ? "capture" : "void"
+    const found = yield* marked(looking, marking, key, parentReference)
+    if (Option.isSome(found) && !ofMark(found.value, marking, key, about)) return yield* another
     if (Option.isSome(found) || kind === "capture") return Option.map(found, ({ id }) => done(id))
   }
   // The void of a payment is a refund there.
-  return yield* ofMoneyBack(looking, key, parentReference)
+  return yield* ofMoneyBack(looking, key, about, parentReference)
 })
 
 /** What became of a request. `now` by the gateway's clock. */
@@ -193,7 +217,7 @@ export const status = (looking: Looking, key: AcquirerKey, about: AskedAbout, no
   switch (about.kind) {
     case "authorization":
     case "payment":
-      return ofCharge(looking, sentBy(looking, key, about, now), about.reference)
+      return ofCharge(looking, sentBy(looking, key, about, now), about)
     case "tokenization":
       return ofCheck(looking, sentBy(looking, key, about, now), about.reference)
     case "capture":
@@ -205,7 +229,3 @@ export const status = (looking: Looking, key: AcquirerKey, about: AskedAbout, no
       return Effect.succeedNone
   }
 }
-
-/** Whether the terms of an intent, or of a refund, are those of a request. */
-export const isOf = (intent: Pick<Intent, "amount" | "currency">, units: number, currency: Currency): boolean =>
-  intent.amount === units && intent.currency === currency.toLowerCase()

@@ -7,15 +7,18 @@ import {
   type ReportedOutcome
 } from "@florin/core/cards/AcquirerNotifications"
 import { AcquirerKey } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { exactly, isKnown } from "./amounts.js"
 import { Event, Intent, Refund, read, Setup } from "./documents.js"
 import { isInEffect } from "./lookups.js"
-import { keyOf, marksOf } from "./marks.js"
+import { keyOf, kindOf, marksOf } from "./marks.js"
 import { isSigned } from "./secrets.js"
 import { done, ofIntent, ofRefund, ofSetup, type Word } from "./words.js"
 
@@ -53,28 +56,49 @@ const isGenuine = (settings: Settings, { body, header }: IncomingNotification, n
 
 const isKey = Schema.is(AcquirerKey)
 
+/** What an operation moves; nothing where it moves nothing. */
+type Moved = Pick<ReportedOutcome, "amount" | "currency">
+
 const aboutKey = (
   key: string | undefined,
   reference: string,
-  status: AcquirerStatus
-): ReadonlyArray<ReportedOutcome> => (isKey(key) ? [{ key, reference, status }] : [])
+  status: AcquirerStatus,
+  moved: Moved = {}
+): ReadonlyArray<ReportedOutcome> => (isKey(key) ? [{ key, reference, status, ...moved }] : [])
+
+/** By Stripe's number. Of an amount that cannot be one of ours nothing is decided: the currency alone would be believed. */
+const weighed = (status: AcquirerStatus, units: number, code: string): readonly [AcquirerStatus, Moved] => {
+  const currency = code.toUpperCase() as Currency
+  if (!isKnown(currency)) return [status, { currency }]
+  const amount = exactly(units, currency)
+  return amount === undefined ? [AcquirerStatus.Unknown(), { currency }] : [status, { amount, currency }]
+}
 
 const statusOf = (word: Either.Either<Word, unknown>): AcquirerStatus =>
   Either.getOrElse(word, () => AcquirerStatus.Unknown())
 
+/** What was charged: of a payment, what was taken of it. */
+const unitsOf = ({ amount, amount_received: received, metadata, status }: Intent): number =>
+  kindOf(metadata) === "payment" && status === "succeeded" ? received : amount
+
 /** The charge, and the captures and the void that have left their marks. */
 const ofIntentEvent = (intent: Intent): ReadonlyArray<ReportedOutcome> => [
-  ...aboutKey(keyOf(intent.metadata), intent.id, statusOf(ofIntent(intent))),
-  ...marksOf(intent.metadata).flatMap((mark) =>
-    isInEffect(intent, mark) ? aboutKey(mark.key, intent.id, done(intent.id)) : []
-  )
+  ...aboutKey(
+    keyOf(intent.metadata),
+    intent.id,
+    ...weighed(statusOf(ofIntent(intent)), unitsOf(intent), intent.currency)
+  ),
+  ...marksOf(intent.metadata).flatMap((mark) => {
+    const moved = { amount: mark.amount as Amount, currency: intent.currency.toUpperCase() as Currency }
+    return isInEffect(intent, mark) ? aboutKey(mark.key, intent.id, done(intent.id), moved) : []
+  })
 ]
 
 const ofSetupEvent = (setup: Setup): ReadonlyArray<ReportedOutcome> =>
   aboutKey(keyOf(setup.metadata), setup.id, statusOf(ofSetup(setup)))
 
 const ofRefundEvent = (refund: Refund): ReadonlyArray<ReportedOutcome> =>
-  aboutKey(keyOf(refund.metadata), refund.id, statusOf(ofRefund(refund)))
+  aboutKey(keyOf(refund.metadata), refund.id, ...weighed(statusOf(ofRefund(refund)), refund.amount, refund.currency))
 
 const nothing: ReadonlyArray<ReportedOutcome> = []
 

@@ -121,7 +121,9 @@ export const screens = {
     title: "In doubt",
     text: "Payments whose outcome nobody knows, and charges that were not taken back yet. The gateway keeps asking; oldest first.",
     empty: { title: "Nothing is in doubt", text: "Every outcome is known. New doubts appear here by themselves." },
-    about: { outcome: "Outcome", reversal: "Reversal" },
+    about: { outcome: "Outcome", reversal: "Reversal", contradiction: "Contradiction" },
+    /** The button of a contradiction: it was looked into, and leaves the list. */
+    settle: "It is settled",
     never: "Nobody asks any more",
     ask: "Ask now"
   },

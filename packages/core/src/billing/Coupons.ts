@@ -54,6 +54,7 @@ const notFound = invalid(["coupon"], "is not found")
 
 interface Facts {
   readonly coupon: Coupon.Coupon | undefined
+  readonly hasPaid: boolean
 }
 
 export const make = Effect.gen(function* () {
@@ -81,12 +82,13 @@ export const make = Effect.gen(function* () {
   const give = Effect.fnUntraced(function* (shop: Shop, customer: CustomerId, { coupon: sent }: CouponUseRequest) {
     yield* existing(customers.find(shop.id, customer))
     const now = yield* DateTime.now
-    const hasPaid = yield* store.hasPaid(shop.id, customer)
     const code = sent === undefined ? undefined : Coupon.CouponCode.make(sent, { disableValidation: true })
     yield* write({
       name: "coupon-give",
-      load: (code === undefined ? {} : { coupon: Reads.coupon(shop.id, code) }) as Reads.Reads<Facts>,
-      decide: ({ coupon }) => {
+      load: (code === undefined
+        ? {}
+        : { coupon: Reads.coupon(shop.id, code), hasPaid: Reads.hasPaid(shop.id, customer) }) as Reads.Reads<Facts>,
+      decide: ({ coupon, hasPaid }) => {
         const none: ReadonlyArray<Write> = [{ _tag: "GiveCoupon", shop: shop.id, customer, coupon: null }]
         if (code === undefined) return decided(none, undefined)
         if (coupon === undefined) return refuse(notFound)

@@ -13,10 +13,11 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import { isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
+import { isEnding, isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { WaitingLine } from "../terms/OneOff.js"
 import * as DueChange from "./internal/dueChange.js"
+import * as DueEnd from "./internal/dueEnd.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
 import * as RenewalFacts from "./internal/renewalFacts.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
@@ -40,19 +41,20 @@ type Task =
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
   | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
   | { readonly _tag: "Lines"; readonly subscription: Subscription; readonly lines: ReadonlyArray<WaitingLine> }
-  | { readonly _tag: "End"; readonly subscription: Subscription; readonly reason: string }
+  | { readonly _tag: "End"; readonly subscription: Subscription }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
 
 /** A clock that was set back runs the job before its time. */
 export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, ending, linesNow, pausedAt, renewAt, wished } = found
+  const { card, linesNow, pausedAt, renewAt, wished } = found
+  const isLast = isEnding(found)
   if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
   if (linesNow !== undefined && pausedAt === null) return { _tag: "Lines", subscription: found, lines: linesNow }
   if (renewAt === null) return { _tag: "Nothing" }
-  if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
+  if (!isLast && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
-  if (ending !== undefined) return { _tag: "End", subscription: found, reason: ending.reason }
+  if (isLast) return { _tag: "End", subscription: found }
   if (card === null) return { _tag: "Nothing" }
   return { _tag: "Charge", subscription: found, card }
 }
@@ -91,6 +93,7 @@ export const make = Effect.gen(function* () {
   const shops = yield* ShopDirectory
   const renewing = yield* DueRenewal.make
   const changing = yield* DueChange.make
+  const ending = yield* DueEnd.make
   const worker = yield* Worker
   const lease = yield* Lease
   const entropy = yield* Entropy
@@ -108,8 +111,8 @@ export const make = Effect.gen(function* () {
     }
     if (task._tag === "Change") return yield* changing.terms(job, shop.value, task.subscription, task.wish, now)
     if (task._tag === "Lines") return yield* changing.lines(job, shop.value, task.subscription, task.lines, now)
-    if (task._tag === "End") return yield* renewing.end(job, shop.value, task.subscription, task.reason, now)
-    yield* renewing.charge(job, shop.value, task.subscription, task.card, now)
+    if (task._tag === "End") return yield* ending(job, shop.value, task.subscription, now)
+    yield* renewing(job, shop.value, task.subscription, task.card, now)
   })
 
   const claim = Effect.fnUntraced(function* (subscription: Subscription) {

@@ -13,6 +13,7 @@ import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
 import * as Bills from "../subscriptions/Bills.js"
+import * as Ending from "../subscriptions/Ending.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
@@ -85,19 +86,28 @@ const recarded = (
 const withCard = (subscription: Subscription, { card }: CardTransaction): Subscription =>
   card?.provider !== undefined && subscription.card?.token === card.token ? { ...subscription, card } : subscription
 
-/** What follows from a charge that begins a period. Undefined: the subscription does not wait for it. */
+/**
+ * What follows from a charge that begins a period, or of what is owed at the end of the last one. Undefined: the
+ * subscription does not wait for it.
+ */
 const settledBy = (
   subscription: Subscription,
   transaction: CardTransaction,
   { shop: { retryTimes } }: SubscriptionWriter.SubscriptionContext,
   zone: DateTime.TimeZone
 ) => {
-  const bill = transaction.subscription?.bill
+  const { bill, purpose } = transaction.subscription!
+  const outcome = outcomeOf(transaction)
+  const { updatedAt } = transaction
+  if (purpose === "end" && outcome._tag === "Charged") return Ending.ended(subscription, bill, updatedAt)
+  if (purpose === "end" || Ending.isLeft(subscription, outcome)) {
+    return Ending.settleUnpaid(subscription, outcome, updatedAt, zone, retryTimes)
+  }
   return bill !== undefined && transaction.status === "successful"
     ? isFinal(subscription)
       ? undefined
-      : Bills.settled(subscription, bill, transaction.updatedAt, zone)
-    : Billing.settle(subscription, outcomeOf(transaction), transaction.updatedAt, zone, retryTimes)
+      : Bills.settled(subscription, bill, updatedAt, zone)
+    : Billing.settle(subscription, outcome, updatedAt, zone, retryTimes)
 }
 
 /** The money of a change that is not made goes to the balance. Source: D40, D60. */

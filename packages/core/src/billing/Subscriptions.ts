@@ -2,13 +2,16 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { Acquirers } from "../cards/Acquirer.js"
 import type { CardInput } from "../cards/CardInput.js"
+import { type CardEntry, cardEntryOf } from "../cards/ProviderFields.js"
 import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import { PlanStore } from "../plans/PlanStore.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import { eligible } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Named } from "../store/Once.js"
 import { existing, type List, listing } from "../store/Records.js"
@@ -77,6 +80,8 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       /** What the page asked for besides the card. */
       details?: CustomerDetails
     ) => Effect.Effect<Subscription, Exclude<SubscriptionsError, NotFound>>
+    /** How its pages take a card. Source: D58. */
+    readonly cardEntry: (plan: Pick<Plan, "test">) => CardEntry
     readonly find: (shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
     /** For the payment page: an unguessable id is the capability. */
     readonly findPublic: (id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
@@ -140,6 +145,7 @@ export const make = Effect.gen(function* () {
   const lines = yield* OwnLines.make
   const { zoneFor } = yield* RecurringCharge.make
   const findFacts = yield* finding
+  const acquirers = yield* Acquirers
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
@@ -184,6 +190,7 @@ export const make = Effect.gen(function* () {
       independent("Subscriptions.create", starting.create(shop, request, options?.id)),
     pay: (shop, plan, id, card, details) =>
       independent("Subscriptions.pay", starting.pay(shop, plan, id, card, details)),
+    cardEntry: ({ test }) => cardEntryOf(eligible(acquirers, test), acquirers),
     find,
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),

@@ -11,7 +11,7 @@ export type TriesPerHour = number
  *
  * - `balance`: those that failed less those that succeeded; it goes back to 0 by the limit of an hour in an hour. Below 0
  *   it is no lower than twice the limit: whoever sells much through one address has credit there
- * - `underWay`: those whose outcome is not known yet, which may fail
+ * - `underWay`: those whose outcome is not known yet, which may fail: at the acquirer, or with the customer at the bank
  * - `at`: when the balance was that. Unit: milliseconds
  */
 export interface Tries {
@@ -20,10 +20,7 @@ export interface Tries {
   readonly at: number
 }
 
-/**
- * What became of a try. `neither`: nothing was sent, or the customer is at the bank, which tells nobody whether a number is
- * good.
- */
+/** What became of a try. `neither`: nothing was sent. */
 export type TryOutcome = "succeeded" | "failed" | "neither"
 
 export const untried = (now: number): Tries => ({ balance: 0, underWay: 0, at: now })
@@ -47,6 +44,10 @@ export const ended = (tries: Tries, outcome: TryOutcome, limit: TriesPerHour): T
     balance: Math.max(-2 * limit, tries.balance + change)
   }
 }
+
+/** What is learned of a try when it was begun so long ago. Unit of `age`: milliseconds. A failure of then is forgotten by now. */
+export const learned = (outcome: TryOutcome, age: number): TryOutcome =>
+  outcome === "failed" && age >= hour ? "neither" : outcome
 
 /** Nothing of it counts any more. */
 export const isForgotten = ({ balance, underWay }: Tries): boolean => underWay === 0 && balance === 0

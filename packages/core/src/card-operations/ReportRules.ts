@@ -18,6 +18,8 @@ export interface OutcomeReport {
   readonly amount?: Amount | undefined
   readonly currency?: Currency | undefined
   readonly decision: AcquirerDecision | undefined
+  /** What the payment has taken failed later. */
+  readonly hasFailedSince?: boolean | undefined
 }
 
 /**
@@ -129,6 +131,13 @@ const ofReversal = (
   return { _tag: "Kept", event: CardEvent.Corrected({ report: transaction.report ?? noReport }) }
 }
 
+/** Of a payment alone: a hold keeps what a capture of it could not take. */
+const ofLaterFailure = ({ status, type }: CardTransaction, { of: about }: Reported): Consequence => {
+  if (type !== "payment" || about !== "outcome") return nothing
+  if (status === "pending" || status === "incomplete") return question
+  return status === "successful" ? contradiction : nothing
+}
+
 const isOther = (
   { amount: reported, currency }: OutcomeReport,
   { amount }: Reported,
@@ -141,6 +150,7 @@ export const consequence = (transaction: CardTransaction, report: OutcomeReport,
   const reported = reportedOf(transaction, report)
   if (reported === undefined) return nothing
   const { decision } = report
+  if (report.hasFailedSince === true) return ofLaterFailure(transaction, reported)
   if (decision === undefined) return question
   if (decision._tag === "Approved" && isOther(report, reported, transaction))
     return { _tag: "Question", mismatch: true }

@@ -21,6 +21,11 @@ export interface ReportedOutcome {
   /** What the operation moves, where the provider says it: an outcome of another amount or currency is not believed. */
   readonly amount?: Amount
   readonly currency?: Currency
+  /**
+   * What a payment has taken failed after all, such as the capture that the provider makes by itself. It decides nothing
+   * that is open, and is about no other kind of operation: an operator looks at a payment that counts as paid.
+   */
+  readonly hasFailedSince?: true
 }
 
 /**

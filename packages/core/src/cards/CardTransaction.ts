@@ -89,8 +89,8 @@ export const Skipped = Schema.Struct({
  */
 export const SubscriptionCharge = Schema.Struct({
   id: SubscriptionId,
-  /** `change`: of terms, within a period. `lines`: of the shop's own, charged at once. */
-  purpose: Schema.Literal("start", "renewal", "card", "change", "lines"),
+  /** `change`: of terms, within a period. `lines`: of the shop's own, charged at once. `end`: what is owed at its end. */
+  purpose: Schema.Literal("start", "renewal", "card", "change", "lines", "end"),
   /** The billing cycle that it is meant to pay. */
   cycle: Schema.Int,
   /** Whose subscription it is. Absent: nobody's that is known. */

@@ -1,4 +1,4 @@
-/** A provider's own card fields on the page of an order: the number reaches the provider only. Source: D58. */
+/** A provider's own card fields on our pages: the number reaches the provider only. Source: D58. */
 import type { AcquirerCapabilities } from "./AcquirerCapabilities.js"
 
 /**
@@ -71,4 +71,29 @@ export const fieldsOf = (acquirers: ReadonlyArray<Candidate>): ShownFields | und
     if (fields !== undefined && provider !== undefined && faultOf(fields) === undefined) return { provider, fields }
   }
   return undefined
+}
+
+/**
+ * How a page of ours takes a card.
+ *
+ * - `Numbers`: its own fields take the number
+ * - `Fields`: a provider's fields take it, and the page gets a token
+ * - `Nothing`: the acquirers take tokens only, and none has fields that the page can show: a card cannot be entered
+ *
+ * Source: D58.
+ */
+export type CardEntry =
+  | { readonly _tag: "Numbers" }
+  | ({ readonly _tag: "Fields" } & ShownFields)
+  | { readonly _tag: "Nothing" }
+
+/**
+ * How a page takes the card of a charge that `eligible` may get. Where nobody may, as an order for tests without a simulated
+ * acquirer, no number is asked for unless one of `all` takes numbers: a server whose acquirers take tokens only sees none.
+ */
+export const cardEntryOf = (eligible: ReadonlyArray<Candidate>, all: ReadonlyArray<Candidate>): CardEntry => {
+  const among = eligible.length === 0 ? all : eligible
+  if (among.length === 0 || among.some(takesCards)) return { _tag: "Numbers" }
+  const shown = fieldsOf(eligible)
+  return shown === undefined ? { _tag: "Nothing" } : { _tag: "Fields", ...shown }
 }

@@ -4,7 +4,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Acquirers } from "../cards/Acquirer.js"
-import { fieldsOf, type ShownFields } from "../cards/ProviderFields.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import { type CardEntry, cardEntryOf } from "../cards/ProviderFields.js"
 import type { Checkout } from "../checkouts/Checkout.js"
 import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
@@ -17,6 +18,7 @@ import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { isAble } from "../routing/Capabilities.js"
 import { eligible } from "../routing/Routing.js"
+import * as Sources from "../routing/Sources.js"
 import type { Shop } from "../shops/Shop.js"
 import { once } from "../store/Once.js"
 import { existing, type List, listing } from "../store/Records.js"
@@ -54,8 +56,8 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** By what an order can be paid here, in the order of the page. */
     readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
-    /** The card fields of a provider that its page shows in place of ours. Source: D58. */
-    readonly fields: (checkout: Checkout) => ShownFields | undefined
+    /** How its page takes a card. Source: D58. */
+    readonly cardEntry: (checkout: Checkout) => CardEntry
     /** The saved cards by which its customer can pay, in the order of the page. */
     readonly savedCards: CheckoutCards.OfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. */
@@ -142,16 +144,23 @@ export const make = Effect.gen(function* () {
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
+  const offeredCards = yield* CheckoutCards.make
+  const isTakenHere = (checkout: Checkout, { providerToken }: SavedCard): boolean => {
+    const source = Sources.sourceOf(providerToken)
+    return eligible(acquirers, checkout.details.test ?? false).some((acquirer) => Sources.takes(acquirer, source))
+  }
+
   return Checkouts.of({
     create: (shop, request, reference, origin = {}) =>
       independent("Checkouts.create", create(shop, request, reference, origin)),
-    savedCards: yield* CheckoutCards.make,
+    savedCards: (shop, checkout) =>
+      Effect.map(offeredCards(shop, checkout), (cards) => cards.filter((card) => isTakenHere(checkout, card))),
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),
     cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
     methods,
-    fields: ({ details: { test = false } }) => fieldsOf(eligible(acquirers, test)),
+    cardEntry: ({ details: { test = false } }) => cardEntryOf(eligible(acquirers, test), acquirers),
     pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
   })
 })

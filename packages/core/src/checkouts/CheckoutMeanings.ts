@@ -35,8 +35,10 @@ export const settings = {
   buttonText: "Text of the button that pays.",
   buttonNextText: "Text of the button that leads back.",
   customerFields: "What the page asks the customer for.",
-  visible: "What the page asks the customer for besides the card.",
-  readOnly: "What the page shows and the customer can't change.",
+  visible:
+    "What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer may enter another.",
+  readOnly: "What of that the shop has sent and the customer can't change. The page shows a masked text.",
+  holderReadOnly: "holder, where the customer can't change the name that the shop has sent.",
   hidden: "For older clients: what the page does not show.",
   creditCardFields: "What is known of the card.",
   holder: "Name as on the card.",

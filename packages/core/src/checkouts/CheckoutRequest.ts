@@ -81,7 +81,7 @@ const Settings = Fields.object({
   creditCardFields: optional(
     Fields.object({
       holder: optional(Fields.text(255), Meanings.settings.holder),
-      readOnly: optional(Fields.words(["holder"]), Meanings.settings.readOnly)
+      readOnly: optional(Fields.words(["holder"]), Meanings.settings.holderReadOnly)
     }),
     Meanings.settings.creditCardFields
   ),

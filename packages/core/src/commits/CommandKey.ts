@@ -35,16 +35,21 @@ const isOurs = (claim: CommandClaim, known: KeyRecord | undefined): known is Key
   known.claimedAt === claim.claimedAt &&
   known.fingerprint === claim.fingerprint
 
+/** What a command has made, from what its earlier commits made: of one that goes in steps. */
+export type Makes = (before: string | undefined) => string
+
 /**
  * What a commit with an effect adds: the mark, unless an earlier commit of the command wrote it. `made`: the transaction
- * that it makes; empty if none.
+ * that it makes; empty if none. Of a command that goes in steps each commit says what was made so far.
  */
 export const marksOf = (
   claim: CommandClaim,
   known: KeyRecord | undefined,
-  made: string
+  made: string | Makes
 ): ReadonlyArray<Write> | ClaimLost => {
   if (!isOurs(claim, known)) return new ClaimLost()
   const { key, shop, subject } = claim
-  return known.made === undefined ? [{ _tag: "MarkKey", shop, key, subject, made }] : []
+  const mark = (made: string): Write => ({ _tag: "MarkKey", shop, key, subject, made })
+  if (typeof made !== "string") return [mark(made(known.made))]
+  return known.made === undefined ? [mark(made)] : []
 }

@@ -36,6 +36,8 @@ export interface Commit<Facts, Answer, Refusal> {
   readonly name: CommitName
   readonly load: Reads.Reads<Facts>
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
+  /** Of a step of a command: what the command has made with it, from what it made before. Pure. */
+  readonly makes?: (answer: Answer, before: string | undefined) => string
 }
 
 /** Refuses without writing anything. */
@@ -181,7 +183,8 @@ export const marking = <Facts, Answer, Refusal>(
   decide: (facts) => {
     const decision = operation.decide(facts)
     if (decision._tag === "Refused" || decision.writes.length === 0) return decision
-    const marks = marksOf(claim, facts.command, made)
+    const { makes } = operation
+    const marks = marksOf(claim, facts.command, makes === undefined ? made : (before) => makes(decision.answer, before))
     return marks instanceof ClaimLost ? refuse(marks) : { ...decision, writes: [...decision.writes, ...marks] }
   }
 })

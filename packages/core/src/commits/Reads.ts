@@ -87,6 +87,11 @@ interface Arguments {
   readonly Coupon: { readonly shop: ShopId; readonly code: CouponCode }
   /** A customer's own coupon; null if there is none, or it is used up. */
   readonly CustomerCoupon: { readonly shop: ShopId; readonly customer: string }
+  /**
+   * Whether a customer has paid for a subscription, or is paying for another one than `besides`. Locks the name, so that
+   * two charges which depend on it are accepted one after the other.
+   */
+  readonly HasPaid: { readonly shop: ShopId; readonly customer: string; readonly besides: string }
   /** How much of a parent is taken; read the parent's own row first. */
   readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
   /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
@@ -127,6 +132,8 @@ interface Arguments {
   /** What a party has failed at signing in. */
   readonly FailedTries: { readonly party: string }
   readonly Approval: { readonly id: ApprovalId }
+  /** What this process knows, looked at when the facts named before it have been loaded, in the turn of the decision. */
+  readonly Process: { readonly look: () => unknown }
 }
 
 /** One fact to load in a commit, as data: a tag and its arguments. */
@@ -232,6 +239,14 @@ export const customerCoupon = (shop: ShopId, customer: string): ReadOf<AppliedCo
   customer
 })
 
+/** `besides`: the subscription whose own charge is under way. Default: none. */
+export const hasPaid = (shop: ShopId, customer: string, besides = ""): ReadOf<boolean> => ({
+  _tag: "HasPaid",
+  shop,
+  customer,
+  besides
+})
+
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({
   _tag: "ParentTotals",
   shop,
@@ -318,6 +333,9 @@ export interface FailedTries {
 export const failedTries = (party: string): ReadOf<FailedTries | undefined> => ({ _tag: "FailedTries", party })
 
 export const approval = (id: ApprovalId): ReadOf<Approval | undefined> => ({ _tag: "Approval", id })
+
+/** Named after the facts that it is compared with. */
+export const process = <A>(look: () => A): ReadOf<A> => ({ _tag: "Process", look })
 
 export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
 

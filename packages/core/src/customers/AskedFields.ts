@@ -37,6 +37,67 @@ const knownAs = ({ billingAddress, customer }: Known): Readonly<Record<AskedFiel
   country: billingAddress.country
 })
 
+const hidden = "•••"
+
+const firstOf = (text: string): string => `${[...text.trim()][0] ?? ""}${hidden}`
+
+/** The last part of a host, which names nobody. */
+const maskedHost = (host: string): string => `${firstOf(host)}${/\.[^.]+$/.exec(host)?.[0] ?? ""}`
+
+/** So much that whoever it belongs to knows it again, and nobody else reads it. Source: D2. */
+export const masked = (field: AskedField, text: string): string => {
+  switch (field) {
+    case "email": {
+      const at = text.lastIndexOf("@")
+      return at < 0 ? hidden : `${firstOf(text.slice(0, at))}@${maskedHost(text.slice(at + 1))}`
+    }
+    case "phone":
+      return `${hidden}${text.replace(/\D/g, "").slice(-2)}`
+    case "birth_date":
+      return hidden
+    // They name nobody.
+    case "state":
+    case "country":
+      return text
+    case "first_name":
+    case "last_name":
+    case "address":
+    case "city":
+    case "zip":
+      return firstOf(text)
+  }
+}
+
+/** What a page asks for, and what it shows of that. Both texts are masked. */
+export interface ToBeAsked {
+  /** To be filled in, or to be corrected. In the order of the page. */
+  readonly asked: ReadonlyArray<AskedField>
+  /** Of the asked ones those that are known: left empty, they stay as they are. */
+  readonly known: Readonly<Partial<Record<AskedField, string>>>
+  /** Not to be changed by the customer. */
+  readonly fixed: Readonly<Partial<Record<AskedField, string>>>
+}
+
+/** What the page of an order asks for: what is known may be corrected there, save what is `readOnly`. Source: D2, D45. */
+export const toBeAsked = (
+  wanted: ReadonlyArray<AskedField> = [],
+  readOnly: ReadonlyArray<AskedField> = [],
+  known?: Known
+): ToBeAsked => {
+  const there = known === undefined ? undefined : knownAs(known)
+  const shown = AskedField.literals.filter((field) => wanted.includes(field))
+  const isFixed = (field: AskedField) => readOnly.includes(field) && there?.[field] !== undefined
+  const textsOf = (fields: ReadonlyArray<AskedField>) =>
+    Object.fromEntries(
+      fields.flatMap((field) => {
+        const text = there?.[field]
+        return text === undefined ? [] : [[field, masked(field, text)] as const]
+      })
+    )
+  const open = shown.filter((field) => !isFixed(field))
+  return { asked: open, known: textsOf(open), fixed: textsOf(shown.filter(isFixed)) }
+}
+
 /** What is left to ask for. What the merchant has sent already is not asked again, and never shown: D2. */
 export const leftToAsk = (wanted: ReadonlyArray<AskedField> = [], known?: Known): ReadonlyArray<AskedField> => {
   const there = known === undefined ? undefined : knownAs(known)

@@ -42,3 +42,15 @@ export const partyOf = ({
   customer: given({ ip, email, deviceId, birthDate, externalId, taxpayerId }),
   billingAddress
 })
+
+/** Who a customer is, by what was known and what came later. A state belongs to its country: elsewhere it is gone. */
+export const corrected = (known: Known, details: CustomerDetails): Known => {
+  const { billingAddress, customer } = partyOf(details)
+  const { state: _, ...elsewhere } = known.billingAddress
+  const { country } = billingAddress
+  const hasMoved = country !== undefined && country !== known.billingAddress.country
+  return {
+    customer: { ...known.customer, ...customer },
+    billingAddress: { ...(hasMoved ? elsewhere : known.billingAddress), ...billingAddress }
+  }
+}

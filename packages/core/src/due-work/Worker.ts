@@ -13,6 +13,8 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
   Worker,
   {
     readonly isRunning: (job: JobName) => boolean
+    /** `isRunning` as of now: the answers stay, whatever begins and ends later. */
+    readonly running: () => (job: JobName) => boolean
     /** Marks the job as running in this process, until `end` has been called as many times. */
     readonly begin: (job: JobName) => void
     readonly end: (job: JobName) => void
@@ -75,6 +77,10 @@ export const make = Effect.gen(function* () {
 
   return Worker.of({
     isRunning: (job) => running.has(nameOf(job)),
+    running: () => {
+      const names = new Set(running.keys())
+      return (job) => names.has(nameOf(job))
+    },
     begin,
     end,
     abandon: (job) => {

@@ -42,11 +42,13 @@ export interface OfCustomer {
 /** The setting of a shop. `undefined`: for as long as the charge is retried. Unit: whole days. */
 export type GraceDays = number | undefined
 
-type State = Pick<Subscription, "id" | "state" | "plan" | "activeTo" | "pausedAt">
+type State = Pick<Subscription, "id" | "state" | "plan" | "activeTo" | "pausedAt" | "ending">
 
 /** The end of what a subscription gives; null: none that is known. Undefined: it gives nothing, whatever its plan says. */
-const endOf = ({ activeTo, pausedAt, state }: State, grace: GraceDays): DateTime.Utc | null | undefined => {
+const endOf = ({ activeTo, ending, pausedAt, state }: State, grace: GraceDays): DateTime.Utc | null | undefined => {
   const paid = activeTo ?? undefined
+  // What is owed of its last period gives nothing any more.
+  if (ending?.isDue === true && state !== "canceled") return paid
   switch (state) {
     case "redirecting":
     case "failed":

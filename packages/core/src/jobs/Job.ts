@@ -16,6 +16,15 @@ export const reversal: JobKind = "reverse"
 /** The kind of job that asks what became of a transaction whose outcome is unknown; its subject is the uid. */
 export const recovery: JobKind = "recover"
 
+/**
+ * The kind of job that says that an acquirer contradicts what it had decided; its subject is the uid. It is never due, and
+ * waits for a person who settles it.
+ */
+export const contradiction: JobKind = "contradiction"
+
+/** When work is due that waits for a person: the end of the year 9999. Unit: milliseconds since 1970. */
+export const never = Date.UTC(9999, 11, 31)
+
 /** Identifies a job: there is at most one per shop, kind and subject. */
 export interface JobName {
   readonly shop: ShopId

@@ -11,7 +11,7 @@ import type { ShopId } from "../ids/Ids.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import type { Plan } from "../plans/Plan.js"
 import type { MoneyMailSettings, Shop } from "../shops/Shop.js"
-import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { isEnding, isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import type { SideEffect } from "../subscriptions/SubscriptionMachine.js"
 import type { Interval } from "../time/Interval.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -63,8 +63,8 @@ export const isMailed = ({ customer, plan }: Subscription, shop: Shop): boolean 
 
 /** When the next charge is made, if one lies ahead that no earlier attempt of its cycle has told of. */
 const chargeAt = (subscription: Subscription): DateTime.Utc | undefined => {
-  const { attempts, charging, ending, pausedAt, renewAt, state } = subscription
-  const isQuiet = isFinal(subscription) || state === "redirecting" || ending !== undefined || pausedAt !== null
+  const { attempts, charging, pausedAt, renewAt, state } = subscription
+  const isQuiet = isFinal(subscription) || state === "redirecting" || isEnding(subscription) || pausedAt !== null
   return isQuiet || attempts > 0 || charging !== null ? undefined : (renewAt ?? undefined)
 }
 
@@ -88,9 +88,9 @@ const daysBefore = (at: DateTime.Utc, days: number): DateTime.Utc => DateTime.su
 /** How many days before the next charge its customer is told of it; 0: not at all. */
 const noticeOf = (subscription: Subscription, { trialDays, yearlyDays }: Chosen): number => {
   const plan = nextPlanOf(subscription)
-  const { items, nextItems } = subscription
+  const { dueItems, items, nextItems } = subscription
   // What items come to is known when the mail is written.
-  if (plan.amount === 0 && items === undefined && nextItems === undefined) return 0
+  if (plan.amount === 0 && [dueItems, items, nextItems].every((one) => one === undefined)) return 0
   if (subscription.state === "trial") return trialDays
   return isYearly(plan.interval) ? yearlyDays : 0
 }

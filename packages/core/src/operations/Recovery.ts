@@ -8,15 +8,17 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { actingIn } from "../commits/Acting.js"
 import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
 import * as Claim from "../due-work/Claim.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { Entropy, makeFence, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
-import { reversal } from "../jobs/Job.js"
+import { contradiction, reversal } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -43,7 +45,7 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
     readonly handler: JobHandler
     /**
      * Queries the provider now, unless this or another process is already doing so. Of what is not pending, a reversal
-     * without an answer is asked for at once.
+     * without an answer is asked for at once, and a contradiction is settled where the fiber acts for a person.
      */
     readonly now: (transaction: Transaction) => Effect.Effect<void, Stale | StorageError>
   }
@@ -70,20 +72,29 @@ const claimed = (
   }
 })
 
-/** A reversal without an answer, also one that was given up, is due now. */
-const hurried = (
-  transaction: Transaction,
-  now: number
-): Commit<{ readonly held: Reads.JobRecord | undefined }, void, never> => {
+interface WaitingFacts {
+  readonly held: Reads.JobRecord | undefined
+  readonly contradicted: Reads.JobRecord | undefined
+}
+
+/**
+ * A reversal without an answer, also one that was given up, is due now. A contradiction is settled where a person asks:
+ * they have looked, and what a shop's own program asks says nothing of that.
+ */
+const hurried = (transaction: Transaction, now: number, isPerson: boolean): Commit<WaitingFacts, void, never> => {
   const job = TransactionWriter.job(transaction, reversal)
+  const settled = TransactionWriter.job(transaction, contradiction)
   const share = shareOf(transaction)
   return {
     name: "recover-claim",
-    load: { held: Reads.job(job) },
-    decide: ({ held }) =>
-      held === undefined
-        ? decided([], undefined)
-        : decided([{ _tag: "EnqueueJob", job, runAt: now, share } as const], undefined, { wakeAt: now })
+    load: { held: Reads.job(job), contradicted: Reads.job(settled) },
+    decide: ({ contradicted, held }) => {
+      const writes: ReadonlyArray<Write> = [
+        ...(held === undefined ? [] : [{ _tag: "EnqueueJob", job, runAt: now, share } as const]),
+        ...(isPerson && contradicted !== undefined ? [{ _tag: "CancelJob", job: settled } as const] : [])
+      ]
+      return decided(writes, undefined, held === undefined ? {} : { wakeAt: now })
+    }
   }
 }
 
@@ -116,7 +127,7 @@ export const make = Effect.gen(function* () {
     now: Effect.fnUntraced(function* (transaction) {
       const { epochMillis } = yield* DateTime.now
       if (transaction.status !== "pending") {
-        yield* write(hurried(transaction, epochMillis))
+        yield* write(hurried(transaction, epochMillis, actingIn(yield* Effect.context<never>()) !== undefined))
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return

@@ -115,15 +115,18 @@ export const corrected = (
     return refusal === undefined ? Either.right(event) : Either.left(refusal)
   })
 
-export const DoubtAbout = Schema.Literal("outcome", "reversal")
+export const DoubtAbout = Schema.Literal("outcome", "reversal", "contradiction")
 
 export type DoubtAbout = typeof DoubtAbout.Type
 
-/** A transaction whose outcome is not known, or whose reversal is not. */
+/** A transaction whose outcome is not known, or whose reversal is not, or of which its acquirer says both. */
 export interface Doubt extends InDoubt {
-  /** What is not known: what became of it, or whether the acquirer has taken back the charge or released the hold. */
+  /**
+   * What is not known: what became of it, whether the acquirer has taken back the charge or released the hold, or which of
+   * its contrary decisions holds.
+   */
   readonly about: DoubtAbout
-  /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+  /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when it last changed. */
   readonly since: DateTime.Utc
 }
 
@@ -132,7 +135,8 @@ export interface Doubt extends InDoubt {
  * provider knows and is still asked about, as long as it waits for its customer or for a bank.
  */
 export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
-  const { nextAt, transaction } = one
+  const { isContradicted, nextAt, transaction } = one
+  if (isContradicted) return { ...one, about: "contradiction", since: transaction.updatedAt }
   const transfer = ofTransfer(transaction)
   const isKnown = transfer !== undefined && transfer.report !== null
   const end = isKnown && isOver(transfer, now) ? overFrom(transfer) : undefined

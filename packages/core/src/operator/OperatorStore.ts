@@ -30,13 +30,15 @@ export interface WaitingProof {
   readonly document: Pick<StoredDocument, "fileName" | "size">
 }
 
-/** A pending transaction that due work asks about, or a charge whose reversal it asks for. */
+/** A pending transaction that due work asks about, a charge whose reversal it asks for, or one that its acquirer contradicts. */
 export interface InDoubt {
   readonly transaction: Transaction
   /** How many status queries have ended without an outcome since its job was last enqueued or parked. */
   readonly attempts: number
   /** When the next status query is due; null when none is (a parked job). */
   readonly nextAt: DateTime.Utc | null
+  /** The acquirer contradicts what it had decided, and nobody has settled it. */
+  readonly isContradicted: boolean
 }
 
 /** What has not been done, in numbers, of all shops. */
@@ -60,7 +62,7 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
     /**
      * Pending transactions that have a `recover` job, of all shops, oldest first: those whose outcome is unknown, and
      * transfers that wait for the customer or a bank; and among them others that have a `reverse` job: charges that the
-     * acquirer has not taken back yet.
+     * acquirer has not taken back yet; or, without that, a `contradiction` job.
      */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
     /** What is looked up beside what waits. */

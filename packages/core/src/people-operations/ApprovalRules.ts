@@ -73,6 +73,10 @@ export const decide = (
   return Either.right({ ...approval, state, decidedBy: by, decidedAt: now, version: approval.version + 1 })
 }
 
+/** An approval as its decision left it: the request may have been carried out since. */
+export const decided = (approval: Approval): Approval =>
+  approval.state === "used" ? { ...approval, state: "approved", version: approval.version - 1 } : approval
+
 /**
  * The approval, used up by the request that it is of: it lets nothing else through, and nothing twice.
  *

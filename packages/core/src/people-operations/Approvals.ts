@@ -65,6 +65,8 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       by: PersonId,
       sight: Sight
     ) => Effect.Effect<Requested, NotFound | InvalidRequest | StorageError>
+    /** One that was decided, as the decision left it, whatever has become of it. */
+    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<Requested, NotFound | StorageError>
   }
 >() {}
 
@@ -144,6 +146,11 @@ export const make = Effect.gen(function* () {
   return Approvals.of({
     admit,
     open,
+    decided: Effect.fnUntraced(function* (id: ApprovalId, sight: Sight) {
+      const found = yield* store.find(id)
+      if (Option.isNone(found) || !isInSight(sight, found.value.shop)) return yield* new NotFound()
+      return yield* requested(ApprovalRules.decided(found.value))
+    }),
     decide: (id, state, by, sight) =>
       Effect.flatMap(DateTime.now, (now) =>
         Effect.flatMap(

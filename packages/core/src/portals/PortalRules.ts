@@ -37,9 +37,9 @@ const endOf = (subscription: Subscription, now: DateTime.Utc): PortalOffers["can
  * consists of items keeps them: a plan says nothing of their quantities.
  */
 const canGet = (subscription: Subscription, one: Plan): boolean => {
-  const { ending, items, nextItems, nextPlan, plan } = subscription
+  const { dueItems, ending, items, nextItems, nextPlan, plan } = subscription
   // Nothing is charged any more by the plan of one that is to end.
-  if (ending !== undefined || items !== undefined || nextItems !== undefined) return false
+  if ([ending, dueItems, items, nextItems].some((one) => one !== undefined)) return false
   if (TermsChanges.mayChange(subscription) !== undefined) return false
   const isChoice = one.id === plan.id ? nextPlan !== null : one.id !== nextPlan?.id
   return isChoice && Either.isRight(TermsChanges.wanted(subscription, { plan: one }, one))

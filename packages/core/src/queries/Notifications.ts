@@ -31,9 +31,9 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
     ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
     /**
      * Resends the exhausted notification of every subject of which it is the newest; returns how many. Older ones become
-     * `superseded`.
+     * `superseded`. `made`: what the key of a command that died remembers of it; those it has sent count, too.
      */
-    readonly resendExhausted: (shop: Shop) => Effect.Effect<number, NotInsideTransaction | StorageError>
+    readonly resendExhausted: (shop: Shop, made?: string) => Effect.Effect<number, NotInsideTransaction | StorageError>
   }
 >() {}
 
@@ -56,9 +56,9 @@ export const make = Effect.gen(function* () {
     yield* worker.wake
   })
 
-  const resendExhausted = Effect.fnUntraced(function* (shop: Shop) {
+  const resendExhausted = Effect.fnUntraced(function* (shop: Shop, made?: string) {
     const now = yield* DateTime.now
-    let sent = 0
+    let sent = ResendRules.sentIn(made)
     let after = ""
     while (true) {
       const page = yield* write(ResendRules.resendExhausted(shop.id, after, batch, now))
@@ -73,7 +73,7 @@ export const make = Effect.gen(function* () {
     find: (shop, id) => existing(store.find(shop.id, id)),
     list: (shop, { after, limit = pageLimit, status }) => store.list(shop.id, { limit, ...given({ status, after }) }),
     resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
-    resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))
+    resendExhausted: (shop, made) => independent("Notifications.resendExhausted", resendExhausted(shop, made))
   })
 })
 

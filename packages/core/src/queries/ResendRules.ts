@@ -71,6 +71,9 @@ export const resend = (
   }
 })
 
+/** How many a command has sent in all, from what its key remembers of its earlier pages. */
+export const sentIn = (made: string | undefined): number => Number(made ?? "")
+
 /** The result of one page of exhausted notifications. `last`: the id after which the next page begins. */
 export interface ResentPage {
   readonly sent: number
@@ -88,6 +91,7 @@ export const resendExhausted = (
   now: DateTime.Utc
 ): Commit<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, ResentPage, never> => ({
   name: "resend-exhausted",
+  makes: ({ sent }, before) => String(sentIn(before) + sent),
   load: { exhausted: Reads.exhausted(shop, after, limit) },
   decide: ({ exhausted }) => {
     const current = exhausted.filter(({ id, newest }) => id === newest)

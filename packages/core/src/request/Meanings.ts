@@ -210,7 +210,7 @@ export const coupon = {
   maxRedemptions: "How many customers may use it. Default: any number.",
   redeemBy: "Until when it may be used first. Default: for ever.",
   plans: "Ids of the plans that it holds for. Default: all.",
-  firstTimeOnly: "Whether it is only for customers who have never paid the shop. Default: false."
+  firstTimeOnly: "Whether it is only for customers who have never paid the shop for a subscription. Default: false."
 }
 
 export const subscription = {

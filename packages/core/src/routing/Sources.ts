@@ -43,6 +43,14 @@ const lacking = {
   }
 } as const
 
+/** Nobody here may get a card number. Where there is no acquirer at all, numbers are no fault of a request. */
+export const isTokensOnly = (acquirers: ReadonlyArray<Taking>): boolean =>
+  acquirers.length > 0 && !acquirers.some((acquirer) => takes(acquirer, number))
+
+/** Why a card cannot be kept by its number: it would be stored, and nobody could charge it. `number`: its member. */
+export const keepingRefusal = (acquirers: ReadonlyArray<Taking>): InvalidRequest | undefined =>
+  isTokensOnly(acquirers) ? invalid(lacking.card.member, lacking.card.sentence) : undefined
+
 /**
  * Why no acquirer takes it, as the merchant can read it; undefined where one does. A number that meets no acquirer at all
  * is no fault of the request: its charge fails.

@@ -4,6 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Charges } from "../card-operations/Charges.js"
+import { Acquirers } from "../cards/Acquirer.js"
 import { expYearSentence, isExpired } from "../cards/CardInput.js"
 import { CardStore, type SavedCard } from "../cards/CardStore.js"
 import type { ShownCard } from "../cards/CardTransaction.js"
@@ -15,6 +16,7 @@ import { CardToken, Entropy } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import * as Redaction from "../redaction/Redaction.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import * as Sources from "../routing/Sources.js"
 import type { Shop } from "../shops/Shop.js"
 import { once } from "../store/Once.js"
 import { existing } from "../store/Records.js"
@@ -77,11 +79,14 @@ const creating = Effect.gen(function* () {
   const store = yield* CardStore
   const vault = yield* CardVault
   const entropy = yield* Entropy
+  const acquirers = yield* Acquirers
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: SavedCardRequest, reference: string) {
     const now = yield* DateTime.now
     const { number, providerToken } = request
-    const refused = expired(request, now) ?? (number && Redaction.refusal(request, number.digits))
+    const refused =
+      expired(request, now) ??
+      (number && (Sources.keepingRefusal(acquirers) ?? Redaction.refusal(request, number.digits)))
     if (refused !== undefined) return yield* refused
     const token = CardToken.make(`${reference}${Encoding.encodeHex(entropy(24))}`)
     const named = { shop: shop.id, token, now }

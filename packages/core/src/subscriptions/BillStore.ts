@@ -33,7 +33,14 @@ export class BillStore extends Context.Tag("@florin/core/BillStore")<
       subscription: SubscriptionId,
       cycle: number
     ) => Effect.Effect<UsageByItem, StorageError>
-    /** Whether a charge of any of the customer's subscriptions has succeeded. */
-    readonly hasPaid: (shop: ShopId, owner: string) => Effect.Effect<boolean, StorageError>
+    /**
+     * Whether a payment for any of the customer's subscriptions has succeeded, or one for another than `besides` is under
+     * way and may.
+     */
+    readonly hasPaid: (
+      shop: ShopId,
+      customer: string,
+      besides?: SubscriptionId | undefined
+    ) => Effect.Effect<boolean, StorageError>
   }
 >() {}

@@ -12,6 +12,7 @@ import type { Plan } from "../plans/Plan.js"
 import { dueAt } from "../time/BillingCalendar.js"
 import * as NightWindow from "../time/NightWindow.js"
 import * as RetryTimes from "../time/RetryTimes.js"
+import { hasMetered } from "./MeteredItems.js"
 import { ownCancelReasons, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 
@@ -114,19 +115,23 @@ export const firstCharge = (
 export const cardCheck = (plan: Plan): NextCharge => charge(plan, zero)
 
 /**
- * The subscription as its next renewal charges it: with the next plan, if the merchant has changed it and a new cycle
- * begins. Its cycles are counted anew from there.
+ * The subscription as its next renewal charges it: with the next plan and the next items, if the merchant has changed them
+ * and a new cycle begins. The cycles of another plan are counted anew from there. A retry charges what the first attempt
+ * has charged.
  */
-export const renewed = (subscription: Subscription, zone: DateTime.TimeZone): Subscription => {
-  const { anchor, attempts, cycle, nextPlan, plan } = subscription
-  if (nextPlan === null || anchor === null || attempts > 0) return subscription
+export const renewed = (known: Subscription, zone: DateTime.TimeZone): Subscription => {
+  const { anchor, attempts, cycle, ending, nextItems, nextPlan, plan } = known
+  if (anchor === null || attempts > 0) return known
+  const subscription = nextItems === undefined ? known : { ...known, dueItems: nextItems, nextItems: undefined }
+  if (nextPlan === null) return subscription
   return {
     ...subscription,
     plan: nextPlan,
     nextPlan: null,
     anchor: dueAt(anchor, plan.interval, cycle, zone),
     cycle: 0,
-    paidCycles: 0
+    paidCycles: 0,
+    ...(ending?.isComplete === true ? { ending: undefined } : {})
   }
 }
 
@@ -156,13 +161,17 @@ export const chargeableAt = (subscription: Subscription, at: DateTime.Utc, zone:
   return beside(attempts === 0 && nextPlan !== null ? nextPlan : plan, allowedAt(subscription, at), zone)
 }
 
+const isLastCycle = ({ paidCycles, plan: { billingCycles } }: Subscription): boolean =>
+  billingCycles !== null && paidCycles + 1 >= billingCycles
+
 const factsOf = (subscription: Subscription, outcome: Outcome, failures: number): SubscriptionMachine.Facts => {
-  const { ending, hasPaid, paidCycles, plan } = subscription
+  const { ending, hasPaid, plan } = subscription
   const isForbidden = outcome._tag === "Declined" && outcome.isForbidden
   return {
     hasTrial: plan.trial !== null,
     hasPaid,
-    isLast: plan.billingCycles !== null && paidCycles + 1 >= plan.billingCycles,
+    // What was used in the last cycle is charged at its end.
+    isLast: isLastCycle(subscription) && !hasMetered(subscription),
     mayRetry: failures < plan.numberPaymentAttempts && !isForbidden && ending === undefined
   }
 }
@@ -191,8 +200,17 @@ const afterSuccess = (subscription: Subscription, at: DateTime.Utc, zone: DateTi
     paidCycles: subscription.paidCycles + 1,
     hasPaid: true,
     renewAt: next === undefined ? null : chargeableAt(renewal, next.due, zone),
-    activeTo: next?.due ?? null
+    activeTo: next?.due ?? null,
+    ...endingAfter(subscription)
   }
+}
+
+/** What a charge that begins a period leaves of an end: it comes with that period. The last cycle brings its own. */
+const endingAfter = (subscription: Subscription): Pick<Subscription, "ending"> => {
+  const { ending } = subscription
+  if (isLastCycle(subscription)) return { ending: { reason: ownCancelReasons.cycles, isComplete: true } }
+  if (ending === undefined) return {}
+  return { ending: ending.isComplete === true ? undefined : { reason: ending.reason } }
 }
 
 /** The failed charges that still count, with this one. They outlast a success and a change of card. Source: D25. */

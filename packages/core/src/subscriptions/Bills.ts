@@ -8,12 +8,13 @@ import { type Amount, zero } from "../money/Amount.js"
 import type { BilledState, ChargedBill, Taken } from "../terms/ChargedBill.js"
 import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
 import * as Coupon from "../terms/Coupon.js"
-import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
+import { ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
-import type { UsageTotal } from "../terms/Usage.js"
+import { together, type UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
+import { hasMetered } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** What a bill goes by besides the subscription. */
@@ -23,7 +24,7 @@ export interface BillFacts {
   readonly customerCoupon: Coupon.AppliedCoupon | null
   /** As stored, where the subscription's coupon is new. */
   readonly coupon: Coupon.Coupon | undefined
-  /** Whether the customer has ever paid the shop. */
+  /** Whether the customer has ever paid the shop for a subscription, or is paying for another one. */
   readonly hasPaid: boolean
   /** Of the cycle that is not charged yet. */
   readonly usage: UsageByItem
@@ -44,21 +45,20 @@ export const ownerOf = ({ customerId, id }: Pick<Subscription, "customerId" | "i
 export const termsOf = ({ items, plan }: Pick<Subscription, "items" | "plan">): Terms =>
   items === undefined ? ofPlan(plan) : { currency: plan.currency, interval: plan.interval, items }
 
-/** What it consists of from the next renewal on. */
-export const nextTermsOf = ({ items, nextItems, nextPlan, plan }: Subscription): Terms =>
-  termsOf({ items: nextItems ?? items, plan: nextPlan ?? plan })
-
-const isMetered = ({ price }: Item): boolean => price.kind === "metered"
-
-/** Whether its usage is counted. */
-export const hasMetered = ({ items = [] }: Pick<Subscription, "items">): boolean => items.some(isMetered)
+/** What the renewal that has begun is to begin, or what it consists of where none has. */
+export const dueTermsOf = ({ dueItems, items, plan }: Subscription): Terms =>
+  termsOf({ items: dueItems ?? items, plan })
 
 /** Whether it has nothing but its plan. */
-export const isOnlyPlan = ({ coupon, items, nextItems, paid, waiting }: Subscription): boolean =>
-  items === undefined && nextItems === undefined && paid === undefined && coupon === undefined && waiting === undefined
+export const isOnlyPlan = ({ coupon, dueItems, items, nextItems, paid, waiting }: Subscription): boolean =>
+  [coupon, dueItems, items, nextItems, paid, waiting].every((member) => member === undefined)
 
-const isPlain = (subscription: Subscription, { balance, customerCoupon }: BillFacts): boolean =>
-  balance === zero && customerCoupon === null && isOnlyPlan(subscription)
+/** The customer's coupon for charges of a subscription. Null: none, or one of another currency, which stays as it is. */
+export const customersCoupon = ({ plan }: Subscription, { customerCoupon }: BillFacts): Coupon.AppliedCoupon | null =>
+  customerCoupon !== null && Coupon.fits(customerCoupon, plan.currency) ? customerCoupon : null
+
+const isPlain = (subscription: Subscription, facts: BillFacts): boolean =>
+  facts.balance === zero && customersCoupon(subscription, facts) === null && isOnlyPlan(subscription)
 
 /** What is paid of the present period. Null: nothing, as in a trial and after a charge that failed. */
 export const paidOf = (
@@ -79,6 +79,8 @@ export const paidOf = (
 export interface CouponInUse {
   readonly coupon: Coupon.AppliedCoupon | null
   readonly redeemed?: Coupon.CouponCode
+  /** It is only for customers who have never paid. */
+  readonly isFirstTime?: boolean
 }
 
 /** Checks a coupon that no charge has used. */
@@ -89,7 +91,11 @@ const inUse = (
 ): Either.Either<CouponInUse, Coupon.CouponRefused> => {
   if (coupon?.isNew === undefined || facts.coupon === undefined) return Either.right({ coupon: coupon ?? null })
   const use = { now, currency: plan.currency, plan: plan.id, hasPaid: facts.hasPaid }
-  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({ coupon: applied, redeemed: applied.code }))
+  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({
+    coupon: applied,
+    redeemed: applied.code,
+    isFirstTime: facts.coupon?.firstTimeOnly === true
+  }))
 }
 
 /** A new coupon that cannot be used any more is dropped. */
@@ -104,7 +110,7 @@ export const takenOf = (
   { redeemed }: CouponInUse,
   beginsPeriod: boolean
 ): Taken => {
-  const { customerCoupon } = facts
+  const customerCoupon = customersCoupon(subscription, facts)
   const usesCycle = beginsPeriod && customerCoupon !== null && customerCoupon.cyclesLeft !== null
   return {
     owner: ownerOf(subscription),
@@ -119,9 +125,11 @@ export const takenOf = (
 export interface SubscriptionBill {
   readonly bill: ChargedBill
   readonly gained: Amount
+  /** It uses a coupon first that is only for customers who have never paid: its commit looks again. */
+  readonly isFirstTime?: boolean
 }
 
-/** What is to begin with the next renewal. */
+/** What is to begin with the next renewal, unless a change takes its place. */
 export const pendingOf = ({ nextItems, nextPlan }: Subscription): Pick<BilledState, "nextItems" | "nextPlan"> => ({
   ...(nextItems === undefined ? {} : { nextItems }),
   ...(nextPlan === null ? {} : { nextPlan: nextPlan.id })
@@ -134,7 +142,7 @@ const billed = (
   renewal: Pick<RenewalFacts, "terms" | "period" | "ended">
 ): Either.Either<SubscriptionBill, AmountTooLarge> => {
   const { usageCycle = 0, waiting = [] } = subscription
-  const coupons = { subscription: use.coupon, customer: facts.customerCoupon }
+  const coupons = { subscription: use.coupon, customer: customersCoupon(subscription, facts) }
   const { balance, usage } = facts
   return Either.map(linesOfRenewal({ ...renewal, coupons, balance, waiting, usage }), (bill) => ({
     bill: {
@@ -142,10 +150,7 @@ const billed = (
       total: bill.total,
       taken: takenOf(subscription, facts, bill, use, true),
       after: {
-        ...(subscription.items === undefined && subscription.nextItems === undefined
-          ? {}
-          : { items: bill.termsAfter.items }),
-        ...pendingOf(subscription),
+        ...((subscription.dueItems ?? subscription.items) === undefined ? {} : { items: bill.termsAfter.items }),
         paid: bill.paid,
         ...(bill.couponsAfter.subscription === null ? {} : { coupon: bill.couponsAfter.subscription }),
         linesTaken: waiting.length,
@@ -153,7 +158,8 @@ const billed = (
         ...(hasMetered(subscription) || usageCycle > 0 ? { usageCycle: usageCycle + 1 } : {})
       }
     },
-    gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount
+    gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount,
+    ...(use.isFirstTime === true ? { isFirstTime: true } : {})
   }))
 }
 
@@ -176,6 +182,13 @@ export const ofStart = (
   )
 }
 
+/** The cycle that ends at an instant, and its items, whose usage is charged. Usage in a trial is not. */
+const endedAt = (known: Subscription, to: DateTime.Utc, zone: DateTime.TimeZone): RenewalFacts["ended"] => {
+  if (known.state === "trial") return null
+  const from = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? to
+  return { period: { from: DateTime.min(from, to), to }, items: termsOf(known).items }
+}
+
 /**
  * The bill of a renewal. A new coupon that cannot be used any more is dropped. Undefined: it has none.
  *
@@ -193,13 +206,45 @@ export const ofRenewal = (
   if (anchor === null || isPlain(known, facts)) return Either.right(undefined)
   const from = dueAt(anchor, plan.interval, cycle, zone)
   const to = cycleAfter(plan, anchor, cycle + 1, now, zone)?.due ?? from
-  const before = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? from
-  const ended =
-    known.state === "trial"
-      ? null
-      : { period: { from: DateTime.min(before, from), to: from }, items: termsOf(known).items }
   const use = couponIfUsable(renewed, facts, now)
-  return billed(renewed, facts, use, { terms: nextTermsOf(renewed), period: { from, to }, ended })
+  const ended = endedAt(known, from, zone)
+  return billed(renewed, facts, use, { terms: dueTermsOf(renewed), period: { from, to }, ended })
+}
+
+/**
+ * The bill of what is owed when a subscription ends: the usage of its last cycle and all lines that wait, and nothing
+ * ahead. It goes by the coupons as a renewal does, where there is something to take off.
+ *
+ * Errors: an amount is beyond 2^53 − 1.
+ */
+export const ofEnd = (
+  known: Subscription,
+  facts: BillFacts,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<SubscriptionBill, AmountTooLarge> => {
+  const { activeTo, coupon, items, linesNow = [], paid = null, usageCycle = 0, waiting = [] } = known
+  const to = activeTo ?? now
+  const owed: Subscription = { ...known, waiting: [...waiting, ...linesNow] }
+  const renewal = { terms: { ...termsOf(known), items: [] }, period: { from: to, to }, ended: endedAt(known, to, zone) }
+  const full = billed(owed, facts, couponIfUsable(known, facts, now), renewal)
+  return Either.flatMap(full, (one) => {
+    const isUsed = one.bill.lines.some(({ kind }) => kind === "usage")
+    const made = isUsed
+      ? Either.right(one)
+      : billed(owed, { ...facts, customerCoupon: null }, { coupon: null }, renewal)
+    return Either.map(made, ({ bill, ...rest }) => {
+      const after = {
+        ...bill.after,
+        ...(items === undefined ? {} : { items }),
+        ...(isUsed || coupon === undefined ? {} : { coupon }),
+        paid,
+        // What came while a charge was under way is charged, too.
+        usageCycle: usageCycle + 2
+      }
+      return { ...rest, bill: { ...bill, after } }
+    })
+  })
 }
 
 /** The subscription after the success of a charge, before its calendar goes on. */
@@ -208,13 +253,14 @@ export const applied = (
   { after }: Pick<ChargedBill, "after">,
   at: DateTime.Utc
 ): Subscription => {
-  const { coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
-  const { nextItems, nextPlan } = subscription
+  const { anchor, coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
+  const { ending, nextItems, nextPlan } = subscription
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
   return {
     ...subscription,
     plan: plan ?? subscription.plan,
     items,
+    dueItems: undefined,
     // What was scheduled while the charge was under way stays.
     nextItems: JSON.stringify(nextItems) === JSON.stringify(after.nextItems) ? undefined : nextItems,
     nextPlan: nextPlan?.id === after.nextPlan ? null : nextPlan,
@@ -222,7 +268,8 @@ export const applied = (
     coupon,
     waiting: waiting.length === 0 ? undefined : waiting,
     usageCycle: usageCycle ?? subscription.usageCycle,
-    ...(plan === undefined ? {} : { paidCycles: 0 }),
+    ...(plan === undefined ? {} : { paidCycles: 0, ...(ending?.isComplete === true ? { ending: undefined } : {}) }),
+    ...(anchor === undefined ? {} : { anchor, cycle: 0 }),
     ...(isNewAnchor === undefined ? {} : { anchor: at, cycle: 0, attempts: 0 })
   }
 }
@@ -263,18 +310,23 @@ export const changed = (
     ? applied(subscription, bill, at)
     : settled(subscription, bill, at, zone).subscription
 
-/** When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. */
+/**
+ * When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. Where
+ * cycles went by while it was paused, the next one is due later than the period that is paid ends.
+ */
 export const dueAgain = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
   table?: RetryTable
 ): DateTime.Utc | null => {
-  const { activeTo, attempts, ending, pausedAt } = subscription
+  const { activeTo, anchor, attempts, cycle, ending, pausedAt, plan } = subscription
   if (isFinal(subscription)) return null
-  if (activeTo === null || ending !== undefined) return activeTo
-  if (pausedAt !== null) return null
-  return attempts > 0 ? resumedAt(subscription, now, zone, table).renewAt : chargeableAt(subscription, activeTo, zone)
+  if (activeTo === null || (ending !== undefined && attempts === 0)) return activeTo
+  if (pausedAt !== null && ending === undefined) return null
+  if (attempts > 0) return resumedAt(subscription, now, zone, table).renewAt
+  const due = anchor === null ? activeTo : DateTime.max(activeTo, dueAt(anchor, plan.interval, cycle, zone))
+  return chargeableAt(subscription, due, zone)
 }
 
 /** The facts of the next bill, if this one is charged and nothing else happens. The usage that is to come is not known. */
@@ -292,10 +344,24 @@ export const factsAfter = (facts: BillFacts, { bill: { taken }, gained }: Subscr
 /** What a commit finds of the facts of a bill. An absent one: the bill does not go by it. */
 export interface FoundFacts {
   readonly usage?: UsageByItem
+  /** Of the cycle after it, where the end charges both. */
+  readonly late?: UsageByItem
   readonly balance?: Amount
   readonly coupon?: Coupon.Coupon | undefined
   readonly customerCoupon?: Coupon.AppliedCoupon | null
+  readonly hasPaid?: boolean
 }
+
+/** What was used of each item in either of two cycles. */
+export const bothCycles = (one: UsageByItem, other: UsageByItem): UsageByItem =>
+  Object.keys(other).length === 0
+    ? one
+    : Object.fromEntries(
+        [...Object.keys(one), ...Object.keys(other)].map((item) => [
+          item,
+          together(one[item] ?? null, other[item] ?? null)
+        ])
+      )
 
 const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
   one?.sum === other?.sum && one?.max === other?.max && one?.last === other?.last
@@ -305,9 +371,10 @@ const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
 
 /** Whether what a bill goes by is as it was, and what it takes is there. */
 export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
-  const { balance, coupon, customerCoupon, usage } = found
-  if (usage !== undefined && !sameUsage(usage, facts.usage)) return false
+  const { balance, coupon, customerCoupon, hasPaid, late = {}, usage } = found
+  if (usage !== undefined && !sameUsage(bothCycles(usage, late), facts.usage)) return false
   if (balance !== undefined && balance < taken.balance) return false
+  if (hasPaid === true) return false
   if (taken.redeemed !== undefined && (coupon === undefined || Coupon.isUsedUp(coupon))) return false
   return taken.customerCoupon === undefined || customerCoupon?.code === taken.customerCoupon
 }

@@ -11,6 +11,7 @@ import { draftOf, oneOff, type WaitingLine } from "../terms/OneOff.js"
 import type { SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import { isFinal, type Subscription } from "./Subscription.js"
+import { isOver } from "./SubscriptionRules.js"
 
 const refusal = ({ state }: Subscription): InvalidRequest => invalid([], `Subscription is ${state.replace("_", " ")}`)
 
@@ -33,6 +34,7 @@ export const withLine = (
 ): Either.Either<AddedLine, InvalidRequest> => {
   const { charging, linesNow = [], waiting = [] } = subscription
   if (isFinal(subscription)) return Either.left(refusal(subscription))
+  if (subscription.ending?.isDue === true) return Either.left(isOver)
   if (waiting.length + linesNow.length >= mostWaiting) return Either.left(tooMany)
   const line = oneOff(description, amount)
   const same = { ...subscription, updatedAt: now }

@@ -8,10 +8,11 @@ import type { Line } from "../terms/Lines.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import * as Billing from "./Billing.js"
 import * as Bills from "./Bills.js"
-import { isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
+import * as Ending from "./Ending.js"
+import { isEnding, isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
 
-/** What a charge is for. `retry`: an earlier attempt of the cycle failed. */
-export type ChargeReason = "first" | "trial" | "after-trial" | "cycle" | "retry" | "plan-change"
+/** What a charge is for. `retry`: an earlier attempt of the cycle failed. `end`: what is owed when it ends. */
+export type ChargeReason = "first" | "trial" | "after-trial" | "cycle" | "retry" | "plan-change" | "end"
 
 /** What would follow if the charge did not succeed: the state, and when it would be retried. */
 export interface Otherwise {
@@ -27,7 +28,7 @@ export interface UpcomingCharge {
   readonly amount: Amount
   readonly currency: Currency
   readonly reason: ChargeReason
-  /** The billing cycle that it pays, counted from 1. Null for a trial. */
+  /** The billing cycle that it pays, counted from 1. Null for a trial, and for what is owed at the end. */
   readonly cycle: number | null
   /** What it consists of. Absent: the amount of the plan. */
   readonly lines?: ReadonlyArray<Line>
@@ -94,6 +95,31 @@ const after = (
   return { subscription: settled.subscription, facts: billed === undefined ? facts : Bills.factsAfter(facts, billed) }
 }
 
+/** What is owed when it ends, if that is known to be anything. */
+const atEnd = (
+  { facts, subscription }: Ahead,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone,
+  table: RetryTable | undefined
+): ReadonlyArray<UpcomingCharge> => {
+  const billed = Either.getOrElse(Ending.billOf(subscription, facts, at, zone), () => undefined)
+  if (billed === undefined || billed.bill.lines.length === 0) return []
+  const unpaid = (failure: Billing.Failure): Otherwise => {
+    const after = Ending.unpaid(subscription, failure, at, zone, table)?.subscription ?? subscription
+    return { state: after.state, retryAt: isFinal(after) ? null : after.renewAt }
+  }
+  return [
+    {
+      ...{ at, localTime: localTime(at, zone), reason: "end", cycle: null },
+      amount: billed.bill.total,
+      currency: subscription.plan.currency,
+      lines: billed.bill.lines,
+      ifDeclined: unpaid({ _tag: "Declined", isForbidden: false }),
+      ifError: unpaid({ _tag: "Errored" })
+    }
+  ]
+}
+
 const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
   const { subscription: before } = ahead
   const charged = Billing.renewed(before, zone)
@@ -132,7 +158,11 @@ export const ofSubscription = (
     const { renewAt, state } = current
     // The customer who makes the first charge is present, at night too.
     const at = state === "redirecting" ? renewAt! : Billing.chargeableAt(current, renewAt!, zone)
-    if (isFinal(current) || current.ending !== undefined || DateTime.greaterThan(at, until)) break
+    if (isFinal(current) || DateTime.greaterThan(at, until)) break
+    if (isEnding(current)) {
+      listed.push(...atEnd(ahead, at, zone, table))
+      break
+    }
     const { next, one }: { readonly one: UpcomingCharge; readonly next: Ahead | undefined } = upcoming(
       ahead,
       at,

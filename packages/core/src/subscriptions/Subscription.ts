@@ -59,7 +59,8 @@ export const Decline = Schema.Struct({ at: Schema.DateTimeUtc, card: CardStamp }
 export const ownCancelReasons = {
   attempts: "The payment attempts ran out",
   forbidden: "The issuer forbids further payments with this card",
-  ending: "The period that was paid is over"
+  ending: "The period that was paid is over",
+  cycles: "All billing cycles are paid"
 } as const
 
 /** What follows where the charge of a change is declined. Source: D60. */
@@ -134,12 +135,25 @@ export const Subscription = Schema.Struct({
   cancelReason: Schema.NullOr(Schema.String),
   cancelledAt: Instant,
   pausedAt: Instant,
-  /** It ends with the period that is paid, and why. Absent: it goes on. Source: D60. */
-  ending: Schema.optional(Schema.Struct({ reason: Schema.String })),
+  /** It ends with the period that is paid, and why. Absent: it goes on. Source: D60, D63. */
+  ending: Schema.optional(
+    Schema.Struct({
+      reason: Schema.String,
+      /** All its cycles are paid, and the usage of the last one is charged at its end. */
+      isComplete: Schema.optional(Schema.Literal(true)),
+      /** The period is over: what is owed of it is being charged. */
+      isDue: Schema.optional(Schema.Literal(true))
+    })
+  ),
   /** What it consists of. Absent: the plan, as one flat item. Source: D59. */
   items: Schema.optional(Schema.Array(Item)),
   /** The items from the next renewal on. Absent: those of the next plan, or the same. Source: D60. */
   nextItems: Schema.optional(Schema.Array(Item)),
+  /**
+   * The items that a renewal which has begun and is not paid yet is to begin. Absent: the same. What is scheduled
+   * meanwhile waits in `nextItems` for the renewal after it. Source: D60.
+   */
+  dueItems: Schema.optional(Schema.Array(Item)),
   /** Other terms that are carried out as soon as no charge is under way. Absent: none. Source: D60. */
   wished: Schema.optional(WishedTerms),
   /**
@@ -186,6 +200,7 @@ export const agreed = [
   "additionalData",
   "items",
   "nextItems",
+  "dueItems",
   "createdAt"
 ] as const satisfies ReadonlyArray<keyof Subscription>
 
@@ -214,6 +229,10 @@ export interface ChangeSummary {
 export interface ChangedTerms extends Subscription {
   readonly change: ChangeSummary
 }
+
+/** Whether it ends with its period. One whose cycles are all paid goes on if it gets another plan, with cycles of its own. */
+export const isEnding = ({ ending, nextPlan }: Pick<Subscription, "ending" | "nextPlan">): boolean =>
+  ending !== undefined && (ending.isComplete !== true || nextPlan === null)
 
 /** The states that nothing leaves. */
 export const isFinal = ({ state }: Pick<Subscription, "state">): boolean =>

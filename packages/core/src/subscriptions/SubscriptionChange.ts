@@ -1,5 +1,5 @@
 /** A change of a subscription, as passed to the host's listeners. Source: D66. */
-import type { Subscription, SubscriptionState } from "./Subscription.js"
+import { isEnding, type Subscription, type SubscriptionState } from "./Subscription.js"
 import type * as SubscriptionMachine from "./SubscriptionMachine.js"
 
 /**
@@ -137,12 +137,12 @@ const shown = (_: Subscription): ChangedSubscription => ({
   paidCycles: _.paidCycles,
   attempts: _.attempts,
   // At the end of one that is to end nothing is charged.
-  renewAt: _.ending === undefined ? _.renewAt : null,
+  renewAt: isEnding(_) ? null : _.renewAt,
   activeTo: _.activeTo,
   pausedAt: _.pausedAt,
   cancelReason: _.cancelReason,
   cancelledAt: _.cancelledAt,
-  ...(_.ending === undefined ? {} : { ending: _.ending }),
+  ...(_.ending === undefined ? {} : { ending: { reason: _.ending.reason } }),
   lastTransaction: _.lastTransaction,
   createdAt: _.createdAt,
   updatedAt: _.updatedAt

@@ -13,6 +13,7 @@ import { type Item, ofPlan, unitsOf } from "../terms/Item.js"
 import { itemOf } from "../terms/ItemRequest.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
+import { mayOwe } from "./Ending.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 import type { SubscriptionRequest } from "./SubscriptionRequest.js"
@@ -78,6 +79,11 @@ export const created = (
 
 const noFacts: SubscriptionMachine.Facts = { hasTrial: false, hasPaid: false, isLast: false, mayRetry: false }
 
+/** Its last period is over, and what is owed of it is being charged: it cannot go on, nor change. */
+export const isOver = invalid([], "The period that was paid is over")
+
+const allPaid = invalid([], "All billing cycles are paid")
+
 const notEnding = invalid([], "Subscription is not to end with its period")
 
 const refusal = ({ state }: Subscription): InvalidRequest => invalid([], `Subscription is ${state.replace("_", " ")}`)
@@ -118,7 +124,8 @@ const isPaid = ({ activeTo, state }: Subscription, now: DateTime.Utc): boolean =
 
 /**
  * It ends with the period that is paid, at the instant at which the next one would begin. Where none is paid, and no
- * charge is under way that might pay one, it ends now.
+ * charge is under way that might pay one, it ends now: at once, or when what is owed of the last one is charged, which a
+ * retry does as it was to be.
  *
  * Source: D60.
  */
@@ -127,13 +134,16 @@ export const endedWithPeriod = (
   reason: string,
   now: DateTime.Utc
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
-  const { activeTo, charging, renewAt, state } = subscription
+  const { activeTo, attempts, charging, ending, renewAt, state } = subscription
   const isCharged = charging !== null && state !== "redirecting"
-  if (!isCharged && !isPaid(subscription, now)) return canceled(subscription, reason, now)
+  const isDue = !isCharged && !isPaid(subscription, now)
+  if (ending?.isDue === true) return Either.left(isOver)
+  if (isDue && (state === "redirecting" || !mayOwe(subscription))) return canceled(subscription, reason, now)
+  const endsAt = isDue ? ((attempts > 0 ? renewAt : null) ?? now) : activeTo
   return allowed(subscription, "EndScheduled", () => ({
     ...subscription,
-    ending: { reason },
-    renewAt: isCharged ? renewAt : activeTo,
+    ending: { ...ending, reason, ...(isDue ? { isDue } : {}) },
+    renewAt: isCharged ? renewAt : endsAt,
     updatedAt: now
   }))
 }
@@ -147,8 +157,8 @@ export const wentOn = (
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, ending, pausedAt, renewAt, ...rest } = subscription
   if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
-  if (charging === null && !isPaid(subscription, now))
-    return Either.left(invalid([], "The period that was paid is over"))
+  if (ending.isComplete === true) return Either.left(allPaid)
+  if (ending.isDue === true || (charging === null && !isPaid(subscription, now))) return Either.left(isOver)
   const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
     ...{ ...rest, charging, pausedAt, renewAt: pausedAt === null ? next : null, updatedAt: now }
@@ -194,8 +204,8 @@ export const replanned = (
   if (plan.test !== subscription.plan.test) {
     return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
   }
-  const { items, nextItems } = subscription
-  const isOnlyPlan = items === undefined && nextItems === undefined
+  const { dueItems, items, nextItems } = subscription
+  const isOnlyPlan = [dueItems, items, nextItems].every((one) => one === undefined)
   const changed = {
     ...subscription,
     nextPlan: plan,

@@ -9,11 +9,14 @@ import type { BilledState } from "../terms/ChargedBill.js"
 import { type Item, ofPlan, sameCost, sameInterval, type Terms, unitsOf } from "../terms/Item.js"
 import { itemOf } from "../terms/ItemRequest.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
+import { dueAt } from "../time/BillingCalendar.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
+import { hasMetered } from "./MeteredItems.js"
 import { isFinal, type Subscription, type WishedTerms } from "./Subscription.js"
+import { isOver } from "./SubscriptionRules.js"
 
 /** The terms that a request asks for. `items`: undefined for the plan as one flat item. */
 export interface WantedTerms {
@@ -25,11 +28,12 @@ const needsItems = invalid(["quantity"], "is not that of one item with a price p
 
 /** The present items with another quantity of the one that is counted. */
 const counted = (
-  { items, plan }: Subscription,
+  { dueItems, items, plan }: Subscription,
   quantity: number
 ): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
-  if (items === undefined) return Either.right([unitsOf(plan, quantity)])
-  const [item, ...others] = items
+  const present = dueItems ?? items
+  if (present === undefined) return Either.right([unitsOf(plan, quantity)])
+  const [item, ...others] = present
   const isCounted = item !== undefined && item.price.kind !== "flat" && item.price.kind !== "metered"
   return isCounted && others.length === 0 ? Either.right([{ ...item, quantity }]) : Either.left(needsItems)
 }
@@ -66,7 +70,7 @@ const sameTerms = (one: Terms, other: Terms): boolean =>
 
 /** When a change takes effect, and what it moves. */
 export const timing = (subscription: Subscription, wanted: WantedTerms, request: ChangeRequest) => {
-  const [before, after] = [Bills.termsOf(subscription), Bills.termsOf(wanted)]
+  const [before, after] = [Bills.dueTermsOf(subscription), Bills.termsOf(wanted)]
   const usual = Change.defaultsOf(before, after)
   // An undo of what would have begun with the renewal moves nothing.
   const when = request.when ?? (sameTerms(before, after) ? "now" : usual.when)
@@ -74,10 +78,12 @@ export const timing = (subscription: Subscription, wanted: WantedTerms, request:
 }
 
 /** Whether its terms may change now. */
-export const mayChange = (subscription: Subscription): InvalidRequest | undefined =>
-  isFinal(subscription) || subscription.state === "redirecting"
+export const mayChange = (subscription: Subscription): InvalidRequest | undefined => {
+  if (subscription.ending?.isDue === true) return isOver
+  return isFinal(subscription) || subscription.state === "redirecting"
     ? invalid([], `Subscription is ${subscription.state.replace("_", " ")}`)
     : undefined
+}
 
 /** Other terms from the next renewal on. Nothing moves today. */
 export const fromRenewal = (
@@ -86,7 +92,7 @@ export const fromRenewal = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): SubscriptionTransition => {
-  const isPlain = items === undefined && subscription.items === undefined
+  const isPlain = [items, subscription.items, subscription.dueItems].every((one) => one === undefined)
   const changed: Subscription = {
     ...subscription,
     nextPlan: plan === subscription.plan ? null : plan,
@@ -125,28 +131,36 @@ export const undone = (
 const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: WishedTerms) =>
   items === undefined && subscription.items === undefined ? undefined : (items ?? ofPlan(plan).items)
 
-const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.ChangeBill): BilledState => {
-  const { usageCycle = 0, waiting = [] } = subscription
-  const { isNewAnchor } = bill
+/** Where nothing is paid, the cycles of another interval count from the start of the period that is to be paid next. */
+const anchorAfter = (
+  { anchor, cycle, plan: before }: Subscription,
+  { plan = before }: WishedTerms,
+  zone: DateTime.TimeZone
+) => (anchor === null || sameInterval(before, plan) ? {} : { anchor: dueAt(anchor, before.interval, cycle, zone) })
+
+const stateAfter = (
+  subscription: Subscription,
+  wish: WishedTerms,
+  bill: Change.ChangeBill,
+  zone: DateTime.TimeZone
+): BilledState => {
+  const { paid = null, usageCycle = 0, waiting = [] } = subscription
+  const { isNewAnchor, usageWaiting } = bill
   const items = itemsAfter(subscription, wish)
   // A change within the period uses up no coupon, and counts none.
   const coupon = isNewAnchor ? bill.couponsAfter.subscription : (subscription.coupon ?? null)
-  const left = new Set((items ?? []).map(({ id }) => id))
-  const isCounted = subscription.state !== "trial"
-  const removed = (subscription.items ?? []).filter(
-    ({ id, price }) => isCounted && price.kind === "metered" && !left.has(id)
-  )
   return {
     ...(items === undefined ? {} : { items }),
     ...(wish.plan === undefined ? {} : { plan: wish.plan }),
     ...Bills.pendingOf(subscription),
-    paid: bill.paid,
+    // After a charge that failed it still says which cycle the usage is of.
+    paid: bill.paid ?? paid,
     ...(coupon === null ? {} : { coupon }),
     linesTaken: isNewAnchor ? waiting.length : 0,
     linesAdded: isNewAnchor ? bill.waitingAfter : bill.waitingAfter.slice(waiting.length),
-    ...(isNewAnchor && Bills.hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
-    ...(removed.length > 0 && !isNewAnchor ? { usageForgotten: removed.map(({ id }) => id) } : {}),
-    ...(isNewAnchor ? { isNewAnchor: true as const } : {})
+    ...(isNewAnchor && hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
+    ...(usageWaiting.length > 0 ? { usageForgotten: usageWaiting } : {}),
+    ...(isNewAnchor ? { isNewAnchor: true as const } : anchorAfter(subscription, wish, zone))
   }
 }
 
@@ -174,7 +188,7 @@ const linesOf = (
     at: wish.at,
     zone,
     proration,
-    coupons: { subscription: use.coupon, customer: facts.customerCoupon },
+    coupons: { subscription: use.coupon, customer: Bills.customersCoupon(subscription, facts) },
     balance: facts.balance,
     waiting: subscription.waiting ?? [],
     usage: facts.usage
@@ -197,16 +211,17 @@ export const billOf = (
     const bill = yield* linesOf(subscription, wish, facts, use, wish.proration, zone)
     const holds = wish.onDecline === "apply" && bill.total > 0 && !bill.isNewAnchor
     const declined = holds ? yield* linesOf(subscription, wish, facts, use, "credit", zone) : undefined
-    const moved = bill.isNewAnchor ? use : { coupon: use.coupon }
+    const moved: Bills.CouponInUse = bill.isNewAnchor ? use : { coupon: use.coupon }
     return {
       bill: {
         lines: bill.lines,
         total: bill.total,
         taken: Bills.takenOf(subscription, facts, bill, moved, bill.isNewAnchor),
-        after: stateAfter(subscription, wish, bill),
-        ...(declined && { ifDeclined: stateAfter(subscription, wish, declined) })
+        after: stateAfter(subscription, wish, bill, zone),
+        ...(declined && { ifDeclined: stateAfter(subscription, wish, declined, zone) })
       },
-      gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount
+      gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount,
+      ...(moved.isFirstTime === true ? { isFirstTime: true } : {})
     }
   })
 

@@ -6,9 +6,9 @@ import type { ShopId, SubscriptionId } from "../ids/Ids.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { UsageByItem } from "../terms/Charging.js"
-import type { Item } from "../terms/Item.js"
 import { quantityOf, type UsageEvent, type UsageTotal, usageAmount, withUsage } from "../terms/Usage.js"
 import type { UsageRequest } from "../terms/UsageRequest.js"
+import { isMetered, itemsAhead } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** An event of an item. */
@@ -76,14 +76,18 @@ export const eventsOf = (
     at === undefined ? { item, quantity, at: now, key, isNow: true } : { item, quantity, at, key }
   )
 
-const isMetered = ({ price }: Item): boolean => price.kind === "metered"
+const hasEnded = invalid([], "Subscription has ended")
 
-const refusal = ({ state }: Subscription): InvalidRequest | undefined => {
+/** While what is owed at its end is being charged, nothing is added to it. */
+const refusal = (subscription: Subscription): InvalidRequest | undefined => {
+  const { charging, ending, state } = subscription
   if (state === "redirecting") return invalid([], "Subscription is redirecting")
-  return state === "failed" || state === "canceled" || state === "expired"
-    ? invalid([], "Subscription has ended")
-    : undefined
+  return isFinal(subscription) || (ending?.isDue === true && charging !== null) ? hasEnded : undefined
 }
+
+/** Whether an event is of a time after the last period. */
+const isAfterEnd = ({ activeTo, ending }: Subscription, { at }: UsageEvent): boolean =>
+  ending !== undefined && activeTo !== null && DateTime.greaterThanOrEqualTo(at, activeTo)
 
 const sameEvent = (known: ItemEvent, sent: ItemEvent): boolean =>
   known.item === sent.item &&
@@ -126,7 +130,7 @@ export const countsAlike = (known: Subscription, found: Subscription): boolean =
  * the end of the cycle on, what is used belongs to the next one.
  *
  * Shape: `isAlone`: the request has one event, not a list.
- * Errors: the subscription has not begun or has ended; an item is not metered; an event is in the future, or new and too
+ * Errors: the subscription has not begun or has ended, or will have by then; an item is not metered; an event is in the future, or new and too
  * old; a key is that of another event; a sum is beyond 2^53 − 1.
  */
 export const counted = (
@@ -137,20 +141,23 @@ export const counted = (
   isAlone = false
 ): Either.Either<Counting, InvalidRequest> => {
   const refused = refusal(subscription)
-  if (refused !== undefined || isFinal(subscription)) return Either.left(refused!)
+  if (refused !== undefined) return Either.left(refused)
   const { items = [], usageCycle = 0 } = subscription
-  const metered = new Set<string>(items.filter(isMetered).map(({ id }) => id))
+  const metered = [items, itemsAhead(subscription) ?? []].map(
+    (all) => new Set<string>(all.filter(isMetered).map(({ id }) => id))
+  )
   const seen = new Map(before.map((event) => [event.key, event]))
   const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
   const fresh: Array<ItemEvent & { readonly cycle: number }> = []
   for (const [index, event] of events.entries()) {
     const place = isAlone ? undefined : index
     const known = seen.get(event.key)
-    const fault = faultOf(event, place, metered, known, now)
+    const ahead = isLate(subscription, event) ? 1 : 0
+    const fault = faultOf(event, place, metered[ahead]!, known, now)
     if (fault !== undefined) return Either.left(fault)
     if (known !== undefined) continue
+    if (subscription.charging === null && isAfterEnd(subscription, event)) return Either.left(hasEnded)
     seen.set(event.key, event)
-    const ahead = isLate(subscription, event) ? 1 : 0
     const totals = sums[ahead]
     const total = withUsage(totals.get(event.item) ?? null, event)
     if (!Number.isSafeInteger(total.sum)) {

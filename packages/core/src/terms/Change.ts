@@ -17,7 +17,7 @@ import {
   usageLines
 } from "./Charging.js"
 import type { ChargeCoupons } from "./Coupon.js"
-import { fixedTotal, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
+import { fixedTotal, type Item, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
 import type { BillingPeriod } from "./Lines.js"
 import * as Lines from "./Lines.js"
 import type { WaitingLine } from "./OneOff.js"
@@ -83,6 +83,8 @@ export interface TermsChange extends BillingFacts {
 export interface ChangeBill extends Bill {
   /** All lines that wait for the next charge. */
   readonly waitingAfter: ReadonlyArray<WaitingLine>
+  /** The items whose usage so far is among them, and is not charged again. */
+  readonly usageWaiting: ReadonlyArray<ItemId>
   /** Whether it begins a period, whose start is the new anchor. */
   readonly isNewAnchor: boolean
 }
@@ -95,6 +97,7 @@ const unmoved = ({ after, balance, coupons, paid, waiting }: TermsChange): Chang
   termsAfter: after,
   paid,
   waitingAfter: waiting,
+  usageWaiting: [],
   isNewAnchor: false
 })
 
@@ -129,22 +132,35 @@ const creditOf = (
 
 const isMoving = ({ amount }: Lines.DraftLine): boolean => amount !== 0n
 
-/** The usage so far of metered items that the change removes waits for the next charge. Its discounts are of that one. */
-const waitingUsage = ({ after, before, usage }: TermsChange, period: BillingPeriod) => {
-  const removed = before.items.filter(({ id }) => !after.items.some((item) => item.id === id))
-  return asWaiting(usageLines(removed, usage, period))
+const isMetered = ({ price }: Item): boolean => price.kind === "metered"
+
+/** Whether usage of an item goes on as it was. In a cycle that is over it went by the price in force at its end. */
+const goesOn = (item: Item, { after }: TermsChange, isOver: boolean): boolean =>
+  after.items.some(
+    (other) => other.id === item.id && (!isOver || sameCost(other, { ...item, quantity: other.quantity }))
+  )
+
+/**
+ * The bill with the usage so far of metered items that the change removes: it waits for the next charge, and its discounts
+ * are of that one. `isOver`: the cycle is, and no charge has taken its usage.
+ */
+const withUsage = (change: TermsChange, bill: ChangeBill, period: BillingPeriod, isOver = false) => {
+  const gone = change.before.items.filter((item) => isMetered(item) && !goesOn(item, change, isOver))
+  return Either.map(
+    asWaiting(usageLines(gone, change.usage, period)),
+    (used): ChangeBill => ({
+      ...bill,
+      waitingAfter: [...bill.waitingAfter, ...used],
+      usageWaiting: gone.map(({ id }) => id)
+    })
+  )
 }
 
 const soFar = ({ at }: TermsChange, { period: { from } }: PaidPeriod): BillingPeriod => ({ from, to: at })
 
 /** Nothing is paid: nothing moves, but what was used of an item that ends is not forgotten. */
 const withoutPeriod = (change: TermsChange): Either.Either<ChangeBill, Lines.AmountTooLarge> =>
-  change.unpaid === undefined
-    ? Either.right(unmoved(change))
-    : Either.map(waitingUsage(change, change.unpaid), (used) => ({
-        ...unmoved(change),
-        waitingAfter: [...change.waiting, ...used]
-      }))
+  change.unpaid === undefined ? Either.right(unmoved(change)) : withUsage(change, unmoved(change), change.unpaid, true)
 
 const asWaiting = (drafts: ReadonlyArray<Lines.DraftLine>) =>
   Either.map(Lines.bounded(drafts), (lines) => lines as ReadonlyArray<WaitingLine>)
@@ -175,36 +191,32 @@ const withinPeriod = (change: TermsChange, paid: PaidPeriod) =>
       ...unmoved(change),
       ...(yield* closed(isDeferred ? [] : moving, balance)),
       paid: { ...paid, lines: [...kept, ...(yield* paidLines(charges, net, at))] },
-      waitingAfter: [...waiting, ...left, ...(yield* waitingUsage(change, soFar(change, paid)))]
+      waitingAfter: [...waiting, ...left]
     }
-    return bill
+    return yield* withUsage(change, bill, soFar(change, paid))
   })
 
-const withoutMoney = (change: TermsChange, paid: PaidPeriod) =>
-  Either.map(waitingUsage(change, soFar(change, paid)), (used): ChangeBill => {
-    const stays = new Set(change.after.items.map(({ id }) => id))
-    return {
-      ...unmoved(change),
-      paid: { ...paid, lines: paid.lines.filter(({ item }) => stays.has(item)) },
-      waitingAfter: [...change.waiting, ...used]
-    }
-  })
+const withoutMoney = (change: TermsChange, paid: PaidPeriod) => {
+  const stays = new Set(change.after.items.map(({ id }) => id))
+  const lines = paid.lines.filter(({ item }) => stays.has(item))
+  return withUsage(change, { ...unmoved(change), paid: { ...paid, lines } }, soFar(change, paid))
+}
 
 const newPeriod = (change: TermsChange, paid: PaidPeriod) => {
-  const { after, at, before, isPaused, proration, zone } = change
-  if (isPaused) return Either.left(invalid([], "Subscription is paused"))
+  const { after, at, before, proration, zone } = change
   if (proration !== "charge") return Either.left(invalid("proration", "must be charge where the interval changes"))
   const period = { from: at, to: dueAt(at, after.interval, 1, zone) }
   const ended = { period: { from: paid.period.from, to: at }, items: before.items }
   const credits = paid.lines.map((line) => creditOf(change, paid, line)).filter(isMoving)
   const bill = beginning({ ...change, terms: after, period, ended }, credits)
-  return Either.map(bill, (one): ChangeBill => ({ ...one, waitingAfter: [], isNewAnchor: true }))
+  return Either.map(bill, (one): ChangeBill => ({ ...one, waitingAfter: [], usageWaiting: [], isNewAnchor: true }))
 }
 
 /**
  * The charge of a change that takes effect at once: the unused part of what is paid of each item that differs, as a
  * credit, and its new price for the days that are left, as one charge of the difference. Where nothing is paid, nothing
- * moves, and the next charge goes by the new terms. Another interval begins a period at the instant of the change.
+ * moves, and the next charge goes by the new terms. Another interval begins a period at the instant of the change, or
+ * with the period that is to be paid next where nothing is paid.
  *
  * Errors: another currency, or an amount is beyond 2^53 − 1; a change of interval while paused, or without a charge.
  *
@@ -213,9 +225,12 @@ const newPeriod = (change: TermsChange, paid: PaidPeriod) => {
 export const linesOfChange = (
   change: TermsChange
 ): Either.Either<ChangeBill, InvalidRequest | Lines.AmountTooLarge> => {
-  const { after, at, before, paid, proration } = change
+  const { after, at, before, isPaused, paid, proration } = change
+  const isSameInterval = sameInterval(before, after)
   if (after.currency !== before.currency) return Either.left(invalid("currency", "must be that of the subscription"))
+  // It begins a period, and nothing is charged for one: what goes by until it is resumed would be free.
+  if (isPaused && !isSameInterval) return Either.left(invalid([], "Subscription is paused"))
   if (paid === null || at.epochMillis >= paid.period.to.epochMillis) return withoutPeriod(change)
-  if (!sameInterval(before, after)) return newPeriod(change, paid)
+  if (!isSameInterval) return newPeriod(change, paid)
   return proration === "none" ? withoutMoney(change, paid) : withinPeriod(change, paid)
 }

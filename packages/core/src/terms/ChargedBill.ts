@@ -41,6 +41,8 @@ const billedState = {
   usageCycle: Schema.optional(Schema.Int),
   /** The items whose usage waits as lines, and is forgotten. Absent: none. */
   usageForgotten: Schema.optional(Schema.Array(ItemId)),
+  /** Where nothing is paid: the start of the next period, from which cycles of another interval count. Absent: it stays. */
+  anchor: Schema.optional(Schema.DateTimeUtc),
   /** The charge begins a period, whose start is the new anchor. */
   isNewAnchor: Schema.optional(Schema.Literal(true))
 }

@@ -39,7 +39,7 @@ export const Coupon = Schema.Struct({
   redeemBy: Schema.NullOr(Schema.DateTimeUtc),
   /** Null: any plan. */
   plans: Schema.NullOr(Schema.Array(PlanId)),
-  /** Only for customers who have never paid the shop. */
+  /** Only for customers who have never paid the shop for a subscription. */
   firstTimeOnly: Schema.Boolean,
   /** How often it was used first. */
   redemptions: Schema.Int,
@@ -112,9 +112,9 @@ export const refusalIn = (errors: ReadonlyArray<FieldError>): CouponRefusal | un
 export interface CouponUse {
   readonly now: DateTime.Utc
   readonly currency: Currency
-  /** Null: terms that are no plan of the shop; a coupon for certain plans does not hold for them. */
+  /** Whatever it consists of. Null: of a customer, for charges of any plan; a coupon for certain plans does not hold. */
   readonly plan: PlanId | null
-  /** Whether the customer has ever paid the shop. */
+  /** Whether the customer has ever paid the shop for a subscription, or is paying for another one. */
   readonly hasPaid: boolean
 }
 
@@ -124,10 +124,10 @@ export const isUsedUp = ({ maxRedemptions, redemptions }: Coupon): boolean =>
 
 /** The first reason, in this order, for which a coupon cannot be used. */
 const reasonAgainst = (coupon: Coupon, use: CouponUse): CouponRefusal | undefined => {
-  const { discount, firstTimeOnly, plans, redeemBy } = coupon
+  const { firstTimeOnly, plans, redeemBy } = coupon
   if (redeemBy !== null && DateTime.greaterThan(use.now, redeemBy)) return "expired"
   if (isUsedUp(coupon)) return "exhausted"
-  if (discount.kind === "amount" && discount.currency !== use.currency) return "currency"
+  if (!fits(coupon, use.currency)) return "currency"
   if (plans !== null && (use.plan === null || !plans.includes(use.plan))) return "plan"
   return firstTimeOnly && use.hasPaid ? "first-time-only" : undefined
 }
@@ -156,6 +156,10 @@ export const given = (
   const currency = coupon.discount.kind === "amount" ? coupon.discount.currency : ("EUR" as Currency)
   return applied(coupon, { now, hasPaid, currency, plan: null })
 }
+
+/** Whether a coupon can take something off charges in a currency. */
+export const fits = ({ discount }: Pick<AppliedCoupon, "discount">, currency: Currency): boolean =>
+  discount.kind === "percent" || discount.currency === currency
 
 /** The coupon after a charge for a cycle. Null: nothing remains of it. */
 export const afterCycle = (coupon: AppliedCoupon | null): AppliedCoupon | null => {
@@ -201,7 +205,7 @@ export const reductions = (
   const ordered = [...all.filter(isPercent), ...all.filter((one) => !isPercent(one))]
   let left = amount > 0n ? amount : 0n
   return ordered.flatMap((coupon) => {
-    if (coupon.discount.kind === "amount" && coupon.discount.currency !== currency) return []
+    if (!fits(coupon, currency)) return []
     const off = taken(coupon, left, scale)
     left -= off
     return off === 0n ? [] : [{ coupon, amount: off }]

@@ -59,7 +59,7 @@ export const remaining = (terms: Terms): Terms =>
     : { ...terms, items: terms.items.filter(({ quantity }) => quantity > 0) }
 
 /** Whether both have the same interval. */
-export const sameInterval = (one: Terms, other: Terms): boolean =>
+export const sameInterval = (one: Pick<Terms, "interval">, other: Pick<Terms, "interval">): boolean =>
   one.interval.length === other.interval.length && one.interval.unit === other.interval.unit
 
 const sameTiers = (one: ReadonlyArray<Tier>, other: ReadonlyArray<Tier>): boolean =>

@@ -1,8 +1,6 @@
 /** What was used of a metered item, aggregated when it is written. */
 import * as DateTime from "effect/DateTime"
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import { type Aggregation, amountOf, type MeteredPrice } from "./Price.js"
 
 /** What was used, as the shop says it. The key makes it count once. Source: D63. */
@@ -23,19 +21,6 @@ export const UsageTotal = Schema.Struct({
 
 export interface UsageTotal extends Schema.Schema.Type<typeof UsageTotal> {}
 
-/** The usage of an item that is not charged yet. Source: D63. */
-export const OpenUsage = Schema.Struct({
-  /** The end of the cycle: what is used then or later belongs to the next one. */
-  cut: Schema.DateTimeUtc,
-  current: Schema.NullOr(UsageTotal),
-  next: Schema.NullOr(UsageTotal)
-})
-
-export interface OpenUsage extends Schema.Schema.Type<typeof OpenUsage> {}
-
-/** An item of which nothing was used. */
-export const noUsage = (cut: DateTime.Utc): OpenUsage => ({ cut, current: null, next: null })
-
 /** A total with one more event. */
 export const withUsage = (total: UsageTotal | null, { at, quantity }: UsageEvent): UsageTotal => {
   if (total === null) return { sum: quantity, max: quantity, last: quantity, lastAt: at }
@@ -48,30 +33,12 @@ export const withUsage = (total: UsageTotal | null, { at, quantity }: UsageEvent
   }
 }
 
-/**
- * The usage with an event, in constant time. What comes late, after its cycle was charged, belongs to the present one.
- *
- * Shape: the caller has not counted the event's key yet.
- * Errors: the event is in the future, the subscription has ended, or the sum is beyond 2^53 − 1.
- *
- * Source: D63.
- */
-export const withEvent = (
-  usage: OpenUsage,
-  event: UsageEvent,
-  { hasEnded, now }: { readonly now: DateTime.Utc; readonly hasEnded: boolean }
-): Either.Either<OpenUsage, InvalidRequest> => {
-  if (hasEnded) return Either.left(invalid([], "Subscription has ended"))
-  if (DateTime.greaterThan(event.at, now)) return Either.left(invalid("at", "can't be in the future"))
-  const cycle = DateTime.lessThan(event.at, usage.cut) ? "current" : "next"
-  const total = withUsage(usage[cycle], event)
-  return Number.isSafeInteger(total.sum)
-    ? Either.right({ ...usage, [cycle]: total })
-    : Either.left(invalid("quantity", "is too large"))
+/** The total of two cycles that are charged together. */
+export const together = (one: UsageTotal | null, other: UsageTotal | null): UsageTotal | null => {
+  if (one === null || other === null) return one ?? other
+  const { last, lastAt } = DateTime.greaterThan(one.lastAt, other.lastAt) ? one : other
+  return { sum: one.sum + other.sum, max: Math.max(one.max, other.max), last, lastAt }
 }
-
-/** The usage after the charge that ended its cycle. */
-export const afterCharge = ({ next }: OpenUsage, cut: DateTime.Utc): OpenUsage => ({ cut, current: next, next: null })
 
 /** The quantity of a cycle that is charged. Never below 0. */
 export const quantityOf = (total: UsageTotal | null, aggregation: Aggregation): number =>

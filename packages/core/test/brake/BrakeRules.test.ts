@@ -75,3 +75,14 @@ describe("the balance of tries", () => {
     assert.isTrue(BrakeRules.isForgotten(BrakeRules.aged(after, limit, 120 * minute)))
   })
 })
+
+describe("a try whose outcome is learned later", () => {
+  it.each([
+    { outcome: "failed", age: 59 * minute, expected: "failed" },
+    { outcome: "failed", age: 60 * minute, expected: "neither" },
+    { outcome: "succeeded", age: 600 * minute, expected: "succeeded" },
+    { outcome: "neither", age: 0, expected: "neither" }
+  ] as const)("D47: $outcome, begun $age ms before, counts as $expected", ({ age, expected, outcome }) => {
+    assert.strictEqual(BrakeRules.learned(outcome, age), expected)
+  })
+})

@@ -1,6 +1,6 @@
 // A provider's own card fields on the page of an order (D58).
 import { assert, describe, it } from "vitest"
-import { faultOf, fieldsOf, originOf, type ProviderFields } from "../../src/cards/ProviderFields.js"
+import { cardEntryOf, faultOf, fieldsOf, originOf, type ProviderFields } from "../../src/cards/ProviderFields.js"
 
 const fields: ProviderFields = {
   script: "https://js.payrail.example/v1/",
@@ -63,5 +63,25 @@ describe("the fields that the page of an order shows (D58)", () => {
     ["none without an acquirer", [], undefined]
   ])("%s", (_, acquirers, expected) => {
     assert.strictEqual(fieldsOf(acquirers as never)?.provider, expected)
+  })
+})
+
+describe("how a page takes a card (D58)", () => {
+  const tokens = { provider: "payrail", capabilities: { sources: ["token"] as const } }
+  const payrail = { ...tokens, fields }
+  const bank = {}
+
+  it.each([
+    ["without an acquirer by its number, which is charged by nobody", [], [], "Numbers"],
+    ["at a bank by its number", [bank], [bank], "Numbers"],
+    ["at a bank by its number, whoever else takes tokens", [payrail, bank], [payrail, bank], "Numbers"],
+    ["at a provider of tokens in its fields", [payrail], [payrail], "Fields"],
+    ["in the fields of the one that has some", [tokens, payrail], [tokens, payrail], "Fields"],
+    ["not at all, where the fields are off", [tokens], [tokens], "Nothing"],
+    ["for a test by its number, at the simulated acquirer", [bank], [tokens, bank], "Numbers"],
+    ["for a test that nobody simulates not at all, where the real ones take tokens", [], [payrail], "Nothing"],
+    ["for a test that nobody simulates by its number, where a real one takes numbers", [], [tokens, bank], "Numbers"]
+  ] as const)("%s", (_, eligible, all, expected) => {
+    assert.strictEqual(cardEntryOf(eligible, all)._tag, expected)
   })
 })

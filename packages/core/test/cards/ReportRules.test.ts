@@ -140,6 +140,23 @@ const rows: ReadonlyArray<Row> = [
     ...{ transaction: capture("successful"), report: { decision: declined }, expected: "Contradiction" }
   },
 
+  // Of what failed after it was taken.
+  ...(
+    [
+      ["paid", { type: "payment" }, "Contradiction"],
+      ["pending", { type: "payment", status: "pending" }, "Question"],
+      ["waiting for its customer", { type: "payment", status: "incomplete" }, "Question"],
+      ["failed", { type: "payment", status: "failed" }, "Nothing"],
+      ["a hold, which stays", { type: "authorization" }, "Nothing"],
+      ["a capture, which is told by its own key", { type: "capture" }, "Nothing"]
+    ] as const
+  ).map(
+    ([name, more, expected]): Row => ({
+      ...{ name: `a later failure of what is ${name}`, transaction: transactionWith(more), expected },
+      report: { decision: declined, hasFailedSince: true }
+    })
+  ),
+
   // Of another amount or currency.
   { name: "the amount", transaction: pending, report: { amount: Amount.make(1000) }, expected: "Record Approved" },
   {

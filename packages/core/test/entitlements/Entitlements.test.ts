@@ -35,6 +35,13 @@ describe("D66: a subscription gives the features of its plan", () => {
     ["while it is active", "open", {}],
     ["while its renewal is in doubt after the paid period", "open", { charging: "x" as never }, undefined, after],
     ["while it is to end with its period", "open", { ending: { reason: "Moved away" } }],
+    [
+      "while what is owed at its end is charged",
+      "nothing",
+      { ending: { reason: "Moved away", isDue: true } },
+      undefined,
+      after
+    ],
     ["to the end of what is paid where it is paused", "paid", { pausedAt }],
     ["not where it is paused after what was paid", "nothing", { pausedAt }, undefined, after],
     ["not where it is paused with nothing paid", "nothing", { pausedAt, activeTo: null }],

@@ -9,6 +9,9 @@ const src = fileURLToPath(new URL("../../src", import.meta.url))
 /** The only functions that make such a write, and those that call them for another module. */
 const writes = /\bSubscriptionWriter\.(?:settled|replaced|inserted)\b|\bcharging\.written\b/g
 
+/** Begins a charge for another module that writes with it. */
+const charges = /\bcharging\.charge\b/g
+
 /** The calls that bring the entitlements up to date in the same commit. */
 const follows = /\bcharging\.(?:entitling|charge)\b|\bEntitling\.following\b/g
 
@@ -26,7 +29,9 @@ const places: Readonly<Record<string, Place>> = {
   "billing/Renewals.ts": { writes: 1, follows: 0, without: "the claim moves when it is charged, to now" },
   "billing/internal/decided.ts": { writes: 1, follows: 1 },
   "billing/internal/dueChange.ts": { writes: 2, follows: 2 },
-  "billing/internal/dueRenewal.ts": { writes: 1, follows: 1 },
+  "billing/internal/dueEnd.ts": { writes: 2, follows: 1, without: "its charge is begun by another module" },
+  "billing/internal/dueCharge.ts": { writes: 0, follows: 1 },
+  "billing/internal/dueRenewal.ts": { writes: 1, follows: 0, without: "its charge is begun by another module" },
   "billing/internal/newSubscription.ts": {
     ...{ writes: 4, follows: 2 },
     without: "a subscription that waits for its card gives nothing yet"
@@ -34,8 +39,7 @@ const places: Readonly<Record<string, Place>> = {
   "billing/internal/recurringCharge.ts": { writes: 3, follows: 1 },
   "billing/internal/subscriptionChanges.ts": { writes: 1, follows: 1 },
   "billing/internal/unchargedRenewal.ts": {
-    ...{ writes: 4, follows: 3 },
-    without: "a renewal that waits for the morning moves when it is charged"
+    ...{ writes: 3, follows: 3 }
   },
   "saved-cards/internal/erasure.ts": { writes: 1, follows: 0, without: "an erased card ends nothing" }
 }
@@ -47,7 +51,7 @@ const found = (): Readonly<Record<string, Pick<Place, "writes" | "follows">>> =>
     readdirSync(src, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts") && path !== join("billing", "SubscriptionWriter.ts"))
       .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(src, path), "utf8")] as const)
-      .filter(([, text]) => countOf(text, writes) > 0)
+      .filter(([, text]) => countOf(text, writes) > 0 || countOf(text, charges) > 0)
       .map(([path, text]) => [path, { writes: countOf(text, writes), follows: countOf(text, follows) }])
   )
 

@@ -54,6 +54,19 @@ describe("the commit of a command under a key", () => {
     assert.strictEqual(shown(marking(claim, refused).decide({ command: ours })), "No")
   })
 
+  it.each([
+    { before: undefined, made: "3" },
+    { before: "", made: "3" },
+    { before: "4", made: "7" }
+  ])("D13: that is a step of a command says what was made so far: $made after $before", ({ before, made }) => {
+    const step = { ...operation([heartbeat]), makes: (_: string, before?: string) => String(Number(before ?? "") + 3) }
+    const command = before === undefined ? ours : { ...ours, made: before }
+    const decision = marking(claim, step).decide({ command })
+    assert(decision._tag === "Decided")
+    assert.deepInclude(decision.writes[1], { _tag: "MarkKey", made })
+    assert.deepStrictEqual(shown(marking(claim, { ...step, decide: () => decided([], "") }).decide({ command })), [])
+  })
+
   it("D13: says what it makes", () => {
     const decision = marking(claim, operation([heartbeat]), "a uid").decide({ command: ours })
     assert(decision._tag === "Decided")

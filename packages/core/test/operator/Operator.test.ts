@@ -62,7 +62,9 @@ const documents = Layer.mergeAll(
       proofs: () => Effect.succeed([]),
       evidence: () => Effect.succeed([]),
       inDoubt: ({ limit }) =>
-        Effect.succeed(limit < 1000 ? [] : [{ transaction: undecided, attempts: 1, nextAt: null }]),
+        Effect.succeed(
+          limit < 1000 ? [] : [{ transaction: undecided, attempts: 1, nextAt: null, isContradicted: false }]
+        ),
       overview: {
         followers: () => Effect.succeed([]),
         webhooksOf: () => Effect.succeed([]),

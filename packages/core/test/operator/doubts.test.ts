@@ -8,7 +8,12 @@ import { later, now, transactionWith } from "../samples.js"
 import { minutes15, transferWith } from "../transfers/given.js"
 
 const shownSince = (changes: Partial<Transfer>, asked: boolean, at: number) => {
-  const one = { transaction: transferWith(changes), attempts: 0, nextAt: asked ? later(at) : null }
+  const one = {
+    transaction: transferWith(changes),
+    attempts: 0,
+    nextAt: asked ? later(at) : null,
+    isContradicted: false
+  }
   const doubt = doubtOf(one, later(at))
   return doubt === undefined ? "none" : DateTime.distance(now, doubt.since)
 }
@@ -18,9 +23,9 @@ const payout = { type: "payout", payBy: null } as const
 const month = 30 * 24 * 3_600_000
 
 /** What the doubt about a charge is about, and since when. */
-const charged = (status: TransactionStatus) => {
+const charged = (status: TransactionStatus, isContradicted = false) => {
   const transaction = transactionWith({ status, createdAt: now, updatedAt: later(3) })
-  const doubt = doubtOf({ transaction, attempts: 1, nextAt: later(9) }, later(5))
+  const doubt = doubtOf({ transaction, attempts: 1, nextAt: later(9), isContradicted }, later(5))
   return [doubt?.about, doubt && DateTime.distance(now, doubt.since)]
 }
 
@@ -31,6 +36,12 @@ describe("doubts about a charge (D40)", () => {
     ["a hold that is to be released, about that", "successful", ["reversal", 3]]
   ] as const)("%s", (_, status, doubt) => {
     assert.deepStrictEqual(charged(status), [...doubt])
+  })
+})
+
+describe("doubts about what an acquirer contradicts (D40, D53)", () => {
+  it.each(["successful", "failed"] as const)("one that is %s, about the contradiction", (status) => {
+    assert.deepStrictEqual(charged(status, true), ["contradiction", 3])
   })
 })
 

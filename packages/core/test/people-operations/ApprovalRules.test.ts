@@ -81,4 +81,13 @@ describe("an approval", () => {
     const given = { by: anna, mayBeRepeated: false, now: at(1), ...more }
     assert.strictEqual(said(ApprovalRules.use(approval, { ...moving, ...changes }, given)), outcome)
   })
+
+  it.each<readonly [changes: Partial<Approval>, outcome: string]>([
+    [{}, "approved 2"],
+    [{ state: "used", version: 3 }, "approved 2"],
+    [{ state: "declined" }, "declined 2"]
+  ])("D74: of %j was as its decision left it: %s", (changes, outcome) => {
+    const { state, version } = ApprovalRules.decided({ ...approved, ...changes })
+    assert.strictEqual(`${state} ${version}`, outcome)
+  })
 })

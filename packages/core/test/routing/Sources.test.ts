@@ -1,5 +1,13 @@
 // Which acquirers may get a number, and which a provider's token. Source: D53.
-import { refusal, type Source, sourceOf, type Taking, takes } from "@florin/core/routing/Sources"
+import {
+  isTokensOnly,
+  keepingRefusal,
+  refusal,
+  type Source,
+  sourceOf,
+  type Taking,
+  takes
+} from "@florin/core/routing/Sources"
 import { assert, describe, it } from "vitest"
 import { shownCard } from "../samples.js"
 
@@ -62,5 +70,20 @@ describe("a source that nobody takes is refused at the card", () => {
       { path: "section", isNew }
     )
     assert.strictEqual(refused?.errors[0].path.join("."), path)
+  })
+})
+
+describe("a number is kept where somebody could charge it (D58)", () => {
+  it.each<readonly [there: ReadonlyArray<Name>, isRefused: boolean]>([
+    [[], false],
+    [["plain"], false],
+    [["both"], false],
+    [["tokens", "cards"], false],
+    [["tokens"], true],
+    [["tokens", "none"], true]
+  ])("D58: by %j, refused: %s", (there, isRefused) => {
+    const found = there.map((name) => acquirers[name])
+    assert.strictEqual(isTokensOnly(found), isRefused)
+    assert.strictEqual(keepingRefusal(found)?.errors[0].path.join("."), isRefused ? "number" : undefined)
   })
 })

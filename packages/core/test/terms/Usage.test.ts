@@ -9,55 +9,27 @@ import { at } from "../time/clocks.js"
 import { begun, changed, empty, flat, heldAfter, item, money, shown, termsOf } from "./given.js"
 
 const cut = at("2026-04-01T00:00Z")
-const now = at("2026-04-02T00:00Z")
 
 const used = (quantity: number, when: string): Usage.UsageEvent => ({ quantity, at: at(when), key: when })
 
-const all = (...events: ReadonlyArray<Usage.UsageEvent>): Usage.OpenUsage =>
-  events.reduce(
-    (usage, event) => Either.getOrThrow(Usage.withEvent(usage, event, { now, hasEnded: false })),
-    Usage.noUsage(cut)
-  )
+const totalOf = (...events: ReadonlyArray<Usage.UsageEvent>): Usage.UsageTotal | null =>
+  events.reduce<Usage.UsageTotal | null>(Usage.withUsage, null)
+
+const early = used(3, "2026-03-01T00:00Z")
+const late = used(4, "2026-03-02T00:00Z")
 
 describe("Usage", () => {
-  it.each<[string, Usage.OpenUsage, Aggregation, number, number]>([
-    ["none", all(), "sum", 0, 0],
-    ["the sum", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "sum", 7, 0],
-    ["the largest", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "max", 4, 0],
-    ["the last by its instant", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "last", 3, 0],
-    [
-      "of two at once the one that came last",
-      all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-02T00:00Z")),
-      "last",
-      4,
-      0
-    ],
-    ["a millisecond before the cut", all(used(3, "2026-03-31T23:59:59.999Z")), "sum", 3, 0],
-    ["at the cut: of the next cycle", all(used(3, "2026-04-01T00:00Z")), "sum", 0, 3],
-    ["a sum below 0 is not charged", all(used(-3, "2026-03-02T00:00Z")), "sum", 0, 0]
-  ])("%s", (_, usage, aggregation, current, next) => {
-    assert.strictEqual(Usage.quantityOf(usage.current, aggregation), current)
-    assert.strictEqual(Usage.quantityOf(usage.next, aggregation), next)
-  })
-
-  it("that comes after its cycle was charged belongs to the next", () => {
-    const after = Usage.afterCharge(
-      all(used(3, "2026-03-02T00:00Z"), used(4, "2026-04-01T00:00Z")),
-      at("2026-05-01T00:00Z")
-    )
-    const late = Either.getOrThrow(Usage.withEvent(after, used(5, "2026-03-31T00:00Z"), { now, hasEnded: false }))
-    assert.strictEqual(Usage.quantityOf(late.current, "sum"), 9)
-    assert.isNull(late.next)
-  })
-
-  it.each<[string, Usage.UsageEvent, boolean, string | undefined]>([
-    ["now", used(1, "2026-04-02T00:00Z"), false, undefined],
-    ["in the future", used(1, "2026-04-02T00:00:00.001Z"), false, "at can't be in the future"],
-    ["of an ended subscription", used(1, "2026-04-01T00:00Z"), true, "Subscription has ended"],
-    ["beyond the limit of sums", used(Number.MAX_SAFE_INTEGER, "2026-03-02T00:00Z"), false, "quantity is too large"]
-  ])("%s", (_, event, hasEnded, message) => {
-    const outcome = Usage.withEvent(all(used(1, "2026-03-02T00:00Z")), event, { now, hasEnded })
-    assert.strictEqual(Either.isLeft(outcome) ? outcome.left.message : undefined, message)
+  it.each<[string, Usage.UsageTotal | null, Aggregation, number]>([
+    ["none", null, "sum", 0],
+    ["the sum", totalOf(early, late), "sum", 7],
+    ["the largest", totalOf(late, early), "max", 4],
+    ["the last by its instant, whenever it came", totalOf(late, early), "last", 4],
+    ["of two at once the one that came last", totalOf(late, used(9, "2026-03-02T00:00Z")), "last", 9],
+    ["a correction takes off the sum", totalOf(late, used(-1, "2026-03-02T00:00Z")), "sum", 3],
+    ["a correction is the last, and no more than nothing", totalOf(late, used(-1, "2026-03-03T00:00Z")), "last", 0],
+    ["a sum below 0 is not charged", totalOf(used(-3, "2026-03-02T00:00Z")), "sum", 0]
+  ])("%s", (_, total, aggregation, quantity) => {
+    assert.strictEqual(Usage.quantityOf(total, aggregation), quantity)
   })
 })
 
@@ -69,7 +41,7 @@ const calls = item("calls", {
   price: { kind: "per_unit", unitAmount: money(2) }
 })
 const terms = termsOf("1 month", item("a", flat(1000)), calls)
-const { current } = all(used(30, "2026-03-02T00:00Z"))
+const current = totalOf(used(30, "2026-03-02T00:00Z"))
 
 const renewal = (changes: Partial<Charging.RenewalFacts>): Charging.Bill =>
   Either.getOrThrow(

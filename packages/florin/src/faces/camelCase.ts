@@ -76,19 +76,61 @@ export const toCardWire = (input: object | undefined): unknown => {
   })
 }
 
-/** JSON has none, so that it would throw instead of refusing the member. */
-const withoutBigInt = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
+/** A member of any name, `__proto__` too, which an assignment would not make. */
+const put = (members: Record<string, unknown>, name: string, value: unknown): void => {
+  if (name === "__proto__") Object.defineProperty(members, name, { value, enumerable: true, configurable: true })
+  else members[name] = value
+}
 
-const plain = (input: unknown): unknown => JSON.parse(JSON.stringify(input ?? null, withoutBigInt))
+/** A value that is no object, as JSON has it: undefined where it has none, and no number that is none. */
+const scalarOf = (value: unknown): unknown => {
+  switch (typeof value) {
+    // The schema refuses the member.
+    case "bigint":
+      return String(value)
+    case "number":
+      return Number.isFinite(value) ? value + 0 : null
+    case "function":
+    case "symbol":
+      return undefined
+    default:
+      return value
+  }
+}
+
+const same = (name: string): string => name
+
+/**
+ * A copy of what a host says, with other names: what its JSON would say, without making any. Members of `free` ones keep
+ * their names in all their depth.
+ */
+const spelled = (given: unknown, rename: (name: string) => string, free: Free, key = ""): unknown => {
+  if (typeof given !== "object" || given === null) return scalarOf(given)
+  const { toJSON } = given as { readonly toJSON?: unknown }
+  const value: unknown = typeof toJSON === "function" ? toJSON.call(given, key) : given
+  if (typeof value !== "object" || value === null) return scalarOf(value)
+  if (Array.isArray(value)) {
+    return Array.from(value, (one: unknown, index) => spelled(one, rename, free, String(index)) ?? null)
+  }
+  const members: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    const said = free.has(name) ? spelled(member, same, nothing, name) : spelled(member, rename, free, name)
+    if (said !== undefined) put(members, rename(name), said)
+  }
+  return members
+}
+
+const wired = (input: unknown, rename: (name: string) => string, free: Free): unknown =>
+  spelled(input, rename, free) ?? null
 
 /** What a host says, as the wire spells it. A member that is undefined counts as absent. */
-export const toWire = (input: unknown): unknown => renamed(plain(input), snakeCase, nothing)
+export const toWire = (input: unknown): unknown => wired(input, snakeCase, nothing)
 
 /** The same, of a subscription. */
-export const subscriptionToWire = (input: unknown): unknown => renamed(plain(input), snakeCase, sentAlong)
+export const subscriptionToWire = (input: unknown): unknown => wired(input, snakeCase, sentAlong)
 
 const sentWithCheckout: Free = new Set([...sentAlong, "style"])
 
 /** The same, of a checkout, whose method `card` has a longer name on the wire. */
 export const checkoutToWire = (input: unknown): unknown =>
-  renamed(plain(input), (name) => (name === "card" ? "credit_card" : snakeCase(name)), sentWithCheckout)
+  wired(input, (name) => (name === "card" ? "credit_card" : snakeCase(name)), sentWithCheckout)

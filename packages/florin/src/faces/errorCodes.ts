@@ -105,8 +105,34 @@ export type ErrorFields = { readonly [path: string]: ReadonlyArray<string> }
 /** No member is at fault. */
 export const noFields: ErrorFields = Object.freeze({})
 
-/** Where the documentation of a code is, in Florin's repository. */
-export const docsOf = (code: ErrorCode): string => `docs/reference/errors.md#${code}`
+/** Where the page of errors stands in a project that has installed Florin: packing puts it there. */
+export const docsPage = "node_modules/florin/dist/docs/errors.md"
+
+/** The section of a code on that page. */
+export const docsOf = (code: ErrorCode): string => `${docsPage}#${code}`
+
+/** Codes for which a server that answers with the error has a better status than 500, as the HTTP interface has. */
+const statuses: { readonly [Code in ErrorCode]?: number } = {
+  "invalid-request": 400,
+  "duplicate-request": 400,
+  "key-in-flight": 409,
+  "key-for-another-request": 422,
+  "no-such-shop": 404,
+  "no-such-record": 404,
+  closed: 503,
+  "storage-busy": 503,
+  "storage-full": 503,
+  "storage-readonly": 503,
+  "storage-unavailable": 503,
+  "no-signature": 401,
+  "wrong-signature": 401,
+  expired: 401,
+  unreadable: 400,
+  "too-large": 413
+}
+
+/** The HTTP status with which Express, Fastify and their like answer an error that a host does not handle. */
+export const statusOf = (code: ErrorCode): number => statuses[code] ?? 500
 
 /** The sentence of a code with its specifics, none of which is a value of the caller's. */
 export const sentenceOf = (code: ErrorCode, specifics: Readonly<Record<string, string | number>> = {}): string =>

@@ -6,6 +6,7 @@ import * as Fingerprints from "@florin/wire/Fingerprints"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./cards.js"
+import { optionNames } from "./given.js"
 
 /** A shop's call: under which name, with which request as the wire spells it, and under which key. */
 export interface Call {
@@ -21,8 +22,10 @@ const keyIn = (options: unknown): Effect.Effect<string | undefined, InvalidReque
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     return invalid("options", "must be an object with idempotencyKey")
   }
-  const { idempotencyKey: key, ...others } = options as Readonly<Record<string, unknown>>
-  if (Object.keys(others).length > 0) return invalid("options", "must have no other member than idempotencyKey")
+  if (!Object.keys(options).every((name) => Object.hasOwn(optionNames, name))) {
+    return invalid("options", "must have no other member than idempotencyKey")
+  }
+  const { idempotencyKey: key } = options as Readonly<Record<keyof CallOptions, unknown>>
   if (key === undefined) return Effect.succeed(key)
   return typeof key === "string" && keyPattern.test(key)
     ? Effect.succeed(key)

@@ -19,8 +19,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Failure, friendly, idOf, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
-import type { CallOptions } from "./cards.js"
 import * as EntitlementCalls from "./entitlementCalls.js"
+import { type Given, givenOf } from "./given.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import { keyed, once } from "./keyed.js"
 import { refusal } from "./refusal.js"
@@ -31,22 +31,6 @@ type Row = Operation.Any
 
 /** Who calls: a shop by its id, an operator of all shops, or the host where a shop's bank and customers are simulated. */
 export type Caller = { readonly shop: string } | "operator" | "sandbox"
-
-/** What a host has passed to a call: the record it is about, the request or the query, and the options. */
-interface Given {
-  readonly subject: unknown
-  readonly input: unknown
-  readonly options: CallOptions | undefined
-}
-
-const givenOf = ({ body, query, subject }: Row, given: ReadonlyArray<unknown>): Given => {
-  const left = [...given]
-  return {
-    subject: subject === undefined ? undefined : left.shift(),
-    input: body === undefined && query === undefined ? undefined : left.shift(),
-    options: left.shift() as CallOptions | undefined
-  }
-}
 
 const subjectOf = ({ subject }: Row, input: unknown): Effect.Effect<unknown, NotFound | InvalidRequest> => {
   if (subject === undefined) return Effect.succeed(undefined)
@@ -272,15 +256,15 @@ const callerOf = (row: Row, caller: Caller, { subject }: Given): Effect.Effect<S
 
 /** An operation as a host calls it. */
 export const calling = (row: Row, caller: Caller) => {
-  const call = (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
-    const input = givenOf(row, given)
-    return Effect.flatMap(callerOf(row, caller, input), (shop) => preparing(row, input, shop)).pipe(
-      Effect.flatMap(carriedOut),
-      Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
-      Effect.map((document) => shownOf(row, document)),
-      Effect.catchAll((error) => friendly(input.input)(toldOf(row.record)(error)))
+  const call = (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> =>
+    Effect.flatMap(givenOf(row, given), (input) =>
+      Effect.flatMap(callerOf(row, caller, input), (shop) => preparing(row, input, shop)).pipe(
+        Effect.flatMap(carriedOut),
+        Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
+        Effect.map((document) => shownOf(row, document)),
+        Effect.catchAll((error) => friendly(input.input)(toldOf(row.record)(error)))
+      )
     )
-  }
   return row.key === "none" ? reading(call) : call
 }
 

@@ -1,5 +1,8 @@
 /** Why a call in process was not carried out, or Florin did not start. */
+import { thrownIn } from "@florin/core/store/StorageError"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { withHostLines } from "../host/hostLines.js"
 import {
   docsOf,
   type ErrorCode,
@@ -7,7 +10,8 @@ import {
   errorCodes,
   isErrorCode,
   noFields,
-  sentenceOf
+  sentenceOf,
+  statusOf
 } from "./errorCodes.js"
 
 /** One fault of a request. `path` names the member as the host spells it; empty: the request as a whole. */
@@ -44,6 +48,7 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
   readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
   readonly fields = fieldsOf(this.errors)
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code, { faults: toldOf(this.errors) })
@@ -57,6 +62,7 @@ export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefuse
   readonly code = this.reason === "in-flight" ? "key-in-flight" : "key-for-another-request"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code)
@@ -68,6 +74,7 @@ export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/Flori
   readonly code = "closed"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code)
@@ -94,6 +101,7 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     // An operator's call is about those of all shops.
@@ -110,21 +118,27 @@ export interface Failure extends Error {
 
 /**
  * Florin did not start, or did not carry out a call, for a reason that is not the request's: of the storage, the key ring
- * or the vault. `cause` is the part's own error, and `_tag` its tag.
+ * or the vault. `cause` is the part's own error, and `_tag` its tag; of an `onCommit` that has failed, `cause` is what it has
+ * thrown.
  */
 export class FlorinFailed extends Error {
   override readonly name = "FlorinFailed"
-  declare readonly cause: Failure
+  declare readonly cause: unknown
   readonly _tag: string
   readonly code: ErrorCode
   readonly fields = noFields
   readonly docs: string
+  readonly status: number
 
   constructor(cause: Failure) {
-    super(sentenceOf(cause.code, { cause: cause.message }), { cause })
+    super(sentenceOf(cause.code, { cause: cause.message }), {
+      cause: Option.getOrElse(thrownIn(cause), (): unknown => cause)
+    })
+    withHostLines(this)
     this._tag = cause._tag
     this.code = cause.code
     this.docs = docsOf(cause.code)
+    this.status = statusOf(cause.code)
   }
 }
 

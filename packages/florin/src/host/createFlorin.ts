@@ -16,6 +16,7 @@ import * as OperationCalls from "../faces/operationCalls.js"
 import type { Operator } from "../faces/operator.js"
 import * as OperatorCalls from "../faces/operatorCalls.js"
 import { FlorinClosed, failureOf } from "../faces/refusals.js"
+import { remembered } from "../faces/remembered.js"
 import * as SandboxCalls from "../faces/sandboxCalls.js"
 import type { SandboxControls } from "../faces/sandboxControls.js"
 import { promised } from "../faces/twoFaces.js"
@@ -25,7 +26,6 @@ import type { Florin as Services } from "./florin.js"
 import type { HostOptions } from "./hostOptions.js"
 import { isWithin } from "./hostTransaction.js"
 import * as Metrics from "./metrics.js"
-import { mistakeIn } from "./optionNames.js"
 import type { Options, Simulated } from "./options.js"
 import { answerOf, nowOf, promiseOf, start } from "./promises.js"
 import { make } from "./services.js"
@@ -128,20 +128,6 @@ const lazily = <A>(make: () => A): (() => A) => {
   }
 }
 
-/** A host that asks for the shops of its customers has no more than these at a time. */
-const mostShops = 10_000
-
-/** Makes what belongs to an id once: a host may ask for it with each request. */
-const remembered = <A>(make: (id: string) => A): ((id: string) => A) => {
-  const known = new Map<string, A>()
-  return (id) => {
-    const made = known.get(id) ?? make(id)
-    if (known.size === mostShops) known.clear()
-    known.set(id, made)
-    return made
-  }
-}
-
 /** The services of a Florin, until its scope closes. */
 export type Making<E> = Effect.Effect<Context.Context<Services>, E, Scope.Scope>
 
@@ -219,11 +205,7 @@ export const startedOn = async <E>(
   }
 }
 
-const started = async (options: Options & HostOptions): Promise<Florin> => {
-  const mistake = mistakeIn(options)
-  if (mistake !== undefined) throw mistake
-  return startedOn(make(options), options)
-}
+const started = async (options: Options & HostOptions): Promise<Florin> => startedOn(make(options), options)
 
 /**
  * Starts Florin. Due work runs until `close`. Loads the packages that the options require.

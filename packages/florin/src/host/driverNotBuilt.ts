@@ -1,6 +1,6 @@
 /** A driver is installed without its native part, because package managers do not run every install script. */
 import * as Schema from "effect/Schema"
-import { docsOf, noFields, sentenceOf } from "../faces/errorCodes.js"
+import { docsOf, noFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 
 export class DriverNotBuilt extends Schema.TaggedError<DriverNotBuilt>("florin/DriverNotBuilt")("DriverNotBuilt", {
   driver: Schema.String,
@@ -10,6 +10,7 @@ export class DriverNotBuilt extends Schema.TaggedError<DriverNotBuilt>("florin/D
   readonly code = "driver-not-built"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     const state =

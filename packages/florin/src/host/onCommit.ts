@@ -13,8 +13,8 @@ import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
+import { withHostLines } from "./hostLines.js"
 import {
   type CompiledQuery,
   compiledOf,
@@ -122,8 +122,11 @@ const listenerOf =
         fibers.push(fiber)
         return promise
       })
-      const returned = yield* Effect.try({ try: () => within(() => onCommit(event, transaction)), catch: identity })
-      if (isPromise(returned)) yield* Effect.tryPromise({ try: () => Promise.resolve(returned), catch: identity })
+      const returned = yield* Effect.try({
+        try: () => within(() => onCommit(event, transaction)),
+        catch: withHostLines
+      })
+      if (isPromise(returned)) yield* Effect.tryPromise({ try: () => Promise.resolve(returned), catch: withHostLines })
       yield* Fiber.awaitAll(fibers)
     })
 

@@ -37,14 +37,11 @@ const recognizing =
         })
     )
 
-const notCallable = new OptionRefused({ option: "authenticate", expected: "must be a function" })
-
 /** The operators of the options, and who is signed in at the host. */
 export const operators = ({
   authenticate,
   operators = []
 }: Options & HostOptions): Either.Either<Layer.Layer<never>, OptionRefused> => {
-  if (authenticate !== undefined && typeof authenticate !== "function") return Either.left(notCallable)
   const recognize = authenticate === undefined ? undefined : recognizing(authenticate)
   return Either.mapBoth(OperatorSettings.fromJson(operators), {
     onLeft: (sentence) => refusedIn("operators", sentence),

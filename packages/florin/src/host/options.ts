@@ -8,7 +8,7 @@ import type { PageOptions } from "@florin/pages/Pages"
 import type { Accepted } from "@florin/settings/OneDatabase"
 import type * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Schema from "effect/Schema"
-import { docsOf, type ErrorFields, sentenceOf } from "../faces/errorCodes.js"
+import { docsOf, type ErrorFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 import type { ShopOptions } from "./shopOptions.js"
 import type { ShopPort } from "./shopPort.js"
 
@@ -137,6 +137,7 @@ export class OptionRefused extends Schema.TaggedError<OptionRefused>("florin/Opt
   readonly code = "unusable-option"
   readonly fields: ErrorFields = { [this.option]: [this.expected] }
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code, { option: this.option, expected: this.expected })

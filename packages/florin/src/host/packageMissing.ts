@@ -1,6 +1,6 @@
 /** Optional packages that the options require are not installed. */
 import * as Schema from "effect/Schema"
-import { docsOf, noFields, sentenceOf } from "../faces/errorCodes.js"
+import { docsOf, noFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 
 export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/PackageMissing")("PackageMissing", {
   packages: Schema.Array(Schema.String),
@@ -12,6 +12,7 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/P
   readonly code = "package-missing"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     const packages = this.packages.join(", ").replace(/, ([^,]+)$/, " and $1")

@@ -22,6 +22,7 @@ import * as Metrics from "./metrics.js"
 import * as OnCommit from "./onCommit.js"
 import * as OpenTelemetry from "./openTelemetry.js"
 import { approvals, operators, routing, zone } from "./optionLayers.js"
+import { mistakeIn } from "./optionNames.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import * as Pages from "./pages.js"
 import * as Parts from "./parts.js"
@@ -72,6 +73,7 @@ const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
 
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
 export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
+  yield* mistakeIn(options) ?? Effect.void
   const { baseUrl } = yield* checked(options)
   yield* portsFit(options)
   yield* gatewayIds(options)

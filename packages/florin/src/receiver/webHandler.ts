@@ -4,7 +4,7 @@ import type { WebhookEvent } from "./events.js"
 import type { Seen } from "./seen.js"
 import { keysOf, type Secrets, type VerifyOptions } from "./signature.js"
 import { verify } from "./verify.js"
-import { type RefusedCode, WebhookRefused } from "./webhookRefused.js"
+import { WebhookRefused } from "./webhookRefused.js"
 
 export interface ReceiverOptions<Transaction> extends VerifyOptions {
   readonly secrets: Secrets
@@ -15,17 +15,6 @@ export interface ReceiverOptions<Transaction> extends VerifyOptions {
   readonly onRefused?: (refused: WebhookRefused) => unknown
   /** Unit: bytes, inclusive. Default: 1 MiB. */
   readonly bodyLimit?: number
-}
-
-/** Undefined: the host's mistake, not the sender's. */
-const statuses: Readonly<Record<RefusedCode, number | undefined>> = {
-  "no-signature": 401,
-  "wrong-signature": 401,
-  expired: 401,
-  unreadable: 400,
-  "too-large": 413,
-  "not-raw": undefined,
-  "unusable-secret": undefined
 }
 
 /** Anybody can send what is refused: it must neither change the answer nor reject unheard, which ends a process. */
@@ -69,8 +58,9 @@ export const receiver = <Transaction = void>({
   return async (request) => {
     const event = await verified(request)
     if (event instanceof WebhookRefused) {
-      const status = statuses[event.code]
-      if (status === undefined) throw event
+      const { status } = event
+      // The host's mistake, not the sender's.
+      if (status === 500) throw event
       void notifyRefused(event, onRefused)
       return new Response(event.message, { status })
     }

@@ -1,5 +1,5 @@
 /** Why a message was not accepted. */
-import { docsOf, type ErrorFields, noFields, sentenceOf } from "../faces/errorCodes.js"
+import { docsOf, type ErrorFields, noFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 
 /**
  * - `no-signature`: a header of the signature is missing or malformed
@@ -24,12 +24,14 @@ export class WebhookRefused extends Error {
   override readonly name = "WebhookRefused"
   readonly code: RefusedCode
   readonly fields: ErrorFields = noFields
-  /** Where the documentation of the code is, in Florin's repository. */
+  /** Where the documentation of the code is, in a project that has installed Florin. */
   readonly docs: string
+  readonly status: number
 
   constructor(code: RefusedCode, specifics: Readonly<Record<string, string | number>> = {}) {
     super(sentenceOf(code, specifics))
     this.code = code
     this.docs = docsOf(code)
+    this.status = statusOf(code)
   }
 }

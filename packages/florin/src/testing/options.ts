@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
+import { mistakeAmong, type Names, onCommitNames, pagesNames } from "../host/optionNames.js"
 import { OptionRefused, type ShopOptions, type Simulated } from "../host/options.js"
 import type { TestOptions } from "./testKit.js"
 
@@ -14,6 +15,25 @@ const shop = {
 }
 
 export const shopOf = (options: TestOptions): ShopOptions & typeof shop => ({ ...shop, ...options.shop })
+
+const names: Names<TestOptions, "listeners" | "shop"> = {
+  baseUrl: true,
+  listeners: true,
+  migrate: true,
+  now: true,
+  onCommit: onCommitNames,
+  operators: true,
+  pages: pagesNames,
+  routing: true,
+  shop: true,
+  timeZone: true
+}
+
+/** Errors: throws `OptionRefused` of the first mistake. */
+export const checked = (options: TestOptions): void => {
+  const mistake = mistakeAmong(names, options)
+  if (mistake !== undefined) throw mistake
+}
 
 /** The database is in memory, whatever its name here. */
 export const simulatedOf = (options: TestOptions): Simulated => {

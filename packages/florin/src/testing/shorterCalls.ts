@@ -46,13 +46,15 @@ const filled = (defaults: object, request: object): object => {
 }
 
 export const shorterCalls = (shop: InProcessShop): ShorterCalls => {
-  const calls = shop as unknown as Readonly<Record<string, (request: object, options: unknown) => unknown>>
+  const calls = shop as unknown as Readonly<
+    Record<string, (request: object, ...others: ReadonlyArray<unknown>) => unknown>
+  >
   return Object.fromEntries(
     Object.values(cardOperations).map((row) => {
       let known: object | undefined
-      const call = (request: object, options: unknown) => {
+      const call = (request: object, ...others: ReadonlyArray<unknown>) => {
         known ??= defaultsOf(row)
-        return calls[row.name]!(filled(known, request), options)
+        return calls[row.name]!(filled(known, request), ...others)
       }
       return [row.name, call]
     })

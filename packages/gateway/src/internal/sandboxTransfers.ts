@@ -22,7 +22,7 @@ const types: Readonly<Record<TransferAction, ReadonlyArray<Transfer["type"]>>> =
   failRefund: ["refund"]
 }
 
-type Act = SandboxRoutes["Type"]["transfer"]
+type Transfers = Pick<SandboxRoutes["Type"], "transfer" | "happened">
 
 /** In the history of a proof. */
 const by = "sandbox"
@@ -34,7 +34,7 @@ export const make = Effect.gen(function* () {
   const { approve, decline } = yield* Operator
   const reports = yield* TransferReports
 
-  const find = (shop: Shop, uid: TransactionUid, action: TransferAction) =>
+  const find = (action: TransferAction, shop: Shop, uid: TransactionUid) =>
     Effect.flatMap(transactions.find(shop, uid), (found) =>
       isTransfer(found) && types[action].includes(found.type) ? Effect.succeed(found) : new NotFound()
     )
@@ -56,10 +56,10 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const transfer: Act = Effect.fnUntraced(function* (action, shop, uid, body) {
-    yield* act(action, yield* find(shop, uid, action), body)
-    return yield* find(shop, uid, action)
+  const transfer: Transfers["transfer"] = Effect.fnUntraced(function* (action, shop, uid, body) {
+    yield* act(action, yield* find(action, shop, uid), body)
+    return yield* find(action, shop, uid)
   })
 
-  return transfer
+  return { transfer, happened: find } satisfies Transfers
 })

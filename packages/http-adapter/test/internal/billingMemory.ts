@@ -55,6 +55,7 @@ const nobody = () => invalid(["plan", "base"], "is not found")
 const subscriptions: Subscriptions["Type"] = {
   create: nobody,
   pay: nobody,
+  cardEntry: () => ({ _tag: "Numbers" }),
   find: unknown,
   findPublic: unknown,
   list: () => Effect.succeed([]),

@@ -42,7 +42,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
         return checkout
       }),
     methods: () => ["credit_card"],
-    fields: () => undefined,
+    cardEntry: () => ({ _tag: "Numbers" }),
     savedCards: () => Effect.succeed([]),
     pay: (_, checkout) => Effect.succeed(checkout)
   }

@@ -14,6 +14,7 @@ import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
+import * as CardPages from "@florin/wire/CardPages"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -118,8 +119,15 @@ const gatewayOf = Effect.fnUntraced(function* (acquirer: AcquirerService) {
   yield* HttpServer.listen({ port }).pipe(Effect.provide(yield* Layer.toRuntime(layer)))
   const ask = asker(port)
   const headers = { authorization: `Basic ${Buffer.from(`books:${secret}`).toString("base64")}` }
+  // Its seals are those of every process with the same keys.
+  const cardPages = yield* Effect.provide(
+    CardPages.make({ baseUrl }),
+    Layer.provide(Vault.layer, KeyProvider.layerText(Redacted.make(ring)))
+  )
   return {
-    ...{ ask, baseUrl, shopUrl },
+    ...{ ask, baseUrl, shopUrl, cardPages },
+    /** As the shop. */
+    post: (path: string, body: object) => ask(path, { method: "POST", body: JSON.stringify(body), headers }),
     /** The address of the page of a new order. */
     order: (amount: number) => {
       const settings = { success_url: `${shopUrl}/paid`, auto_return: 0, language: "en" }
@@ -149,6 +157,13 @@ export const open = Effect.gen(function* () {
         (entry) => entry.amount === amount && entry.declined === undefined
       ).length
   }
+})
+
+/** With a made-up provider whose fields are off; `charges`: of any amount, and checks of cards. */
+export const openWithoutFields = Effect.gen(function* () {
+  const scripted = ScriptedAcquirer.make()
+  const { fields: _, ...acquirer } = acquirerOf(scripted, "http://localhost:1")
+  return { ...(yield* gatewayOf(acquirer)), charges: () => scripted.ledger.entries.size }
 })
 
 /** With the connector to Stripe, and the script of its fake. */

@@ -58,8 +58,17 @@ const mount = (page: Page, url: string): Promise<unknown> =>
 const widget = async (page: Page, baseUrl: string, options: object): Promise<void> => {
   await page.addScriptTag({ url: `${baseUrl}/widget/be_gateway.js` })
   await page.evaluate(
-    `new BeGateway({ ...${JSON.stringify(options)}, closeWidget: (status) => told.push(status) }).createWidget()`
+    `new BeGateway({ ...${JSON.stringify(options)}, closeWidget: (status) => (told.push(status), window.heard?.(status)) }).createWidget()`
   )
+}
+
+/** What a page that is being left says to the widget's shop. */
+const heardFrom = async (page: Page): Promise<ReadonlyArray<unknown>> => {
+  const heard: Array<unknown> = []
+  await page.exposeFunction("heard", (status: unknown) => {
+    heard.push(status)
+  })
+  return heard
 }
 
 export const framedCheckouts = (given: () => Given): void => {
@@ -162,6 +171,7 @@ export const framedCheckouts = (given: () => Given): void => {
     it.scopedLive.each([
       { holder: "DECLINE", headline: "Payment declined", isIn: true, status: "failed" },
       { holder: "Jane Doe", headline: "Payment successful", isIn: true, status: "successful" },
+      { holder: "ERROR", headline: "Payment declined", isIn: true, status: "error" },
       { holder: "TIMEOUT", headline: "Your payment is being processed", isIn: false, status: "pending" }
     ])("D50: in the widget, closed at '$headline', is told as $status", ({ headline, holder, isIn, status }) =>
       Effect.gen(function* () {
@@ -198,16 +208,36 @@ export const framedCheckouts = (given: () => Given): void => {
         })
     )
 
-    it.scopedLive("D50: that may not stand in a frame is opened in its place", () =>
+    it.scopedLive("D50: that may not stand in a frame is opened in its place, and the shop's page is told so", () =>
       Effect.gen(function* () {
         const { shop } = given()
         const { token } = yield* orderOf(shop, { settings })
         yield* visiting(async (page) => {
+          const heard = await heardFrom(page)
           await widget(page, shop.baseUrl, { token })
           await arrivesAt(page, shop.baseUrl)
           await page.getByRole("button", { name: /^Pay/ }).waitFor()
+          assert.deepStrictEqual(heard, ["redirected"])
         })
       })
+    )
+
+    it.scopedLive(
+      "D50: in the widget leaves it for the bank's page in the whole window, and tells the shop's page so",
+      () =>
+        Effect.gen(function* () {
+          const { shop } = given()
+          const { token } = yield* orderOf(shop, { iframe: true, settings })
+          yield* visiting(async (page) => {
+            const heard = await heardFrom(page)
+            await widget(page, shop.baseUrl, { token })
+            const frame = page.frameLocator("iframe")
+            await fill(frame, challenged)
+            await frame.getByRole("button", { name: "Open your bank's page in the whole window" }).click()
+            await arrivesAt(page, shop.baseUrl)
+            assert.deepStrictEqual(heard, ["redirected"])
+          })
+        })
     )
   })
 }

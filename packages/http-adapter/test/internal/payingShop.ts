@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { CommitStore, commit } from "@florin/core/commits/Commit"
 import { ShopId } from "@florin/core/ids/Ids"
+import { FaultPoints } from "@florin/core/store/FaultPoints"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -85,18 +86,30 @@ const shopPage = createServer((request, answer) => {
   )
 })
 
-export const open = Effect.gen(function* () {
+/** `brake`: limits on the tries of cards, other than the usual ones. `framedBy`: other pages that may frame ours. */
+export const openWith = Effect.fnUntraced(function* (
+  more: Partial<Pick<HttpSettings.Limits, "brake" | "framedBy">> = {}
+) {
   const port = yield* freePort
   const shopUrl = `http://127.0.0.1:${portOf(yield* listening(shopPage))}`
   const baseUrl = `http://127.0.0.1:${port}`
+  const reached: Array<string> = []
+  const recorded = Layer.succeed(FaultPoints, (point, moment) =>
+    Effect.sync(() => {
+      if (moment === "before") reached.push(point)
+    })
+  )
   const layer = HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.layerRoutes),
     Layer.provide(Gateway.layer({ baseUrl, framed: true, webhooks: { allowHttp: true, allowLoopback: true } })),
-    Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl, elsewhere(shopUrl)] }))),
+    Layer.provide(
+      Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl, elsewhere(shopUrl)], ...more }))
+    ),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(SqliteStore.layerTemporary),
     Layer.provide(SandboxGateway.providers),
-    Layer.provideMerge(Sandbox.layerMemory())
+    Layer.provideMerge(Sandbox.layerMemory()),
+    Layer.provide(recorded)
   )
   const runtime = yield* Layer.toRuntime(layer)
   yield* HttpServer.listen({ port }).pipe(Effect.provide(runtime))
@@ -121,6 +134,8 @@ export const open = Effect.gen(function* () {
     ask,
     post,
     authorizationOf,
+    /** The commits and the calls of providers that have begun, in turn. */
+    reached,
     /** Addresses of the page that takes another card, as mails have them. */
     cardPages,
     /** Commits to the gateway's store. */
@@ -146,5 +161,7 @@ export const open = Effect.gen(function* () {
       )
   }
 })
+
+export const open = openWith()
 
 export type PayingShop = Effect.Effect.Success<typeof open>

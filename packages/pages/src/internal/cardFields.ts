@@ -65,12 +65,15 @@ const firstFaulty = (model: Form): string | undefined => {
   )
 }
 
+const wordsOf = (name: FieldName, { knownHolder }: Form, { details, fields }: PlanWords) =>
+  name === "holder" && knownHolder !== undefined ? { ...fields[name], hint: details.kept(knownHolder) } : fields[name]
+
 const cardField = (input: CardInput, model: Form, words: PlanWords): Html => {
   const { entered, isHolderFixed = false } = model
   const { name } = input
   const fault = entered && faultOf(name, entered)
   const shown = {
-    words: words.fields[name],
+    words: wordsOf(name, model, words),
     value: valueOf(name, model),
     fault: fault && words.faults[fault],
     isFirst: name === firstFaulty(model)

@@ -1,15 +1,14 @@
 /** How an order can be paid: the choice of a method, and of a card. Source: D47. */
 import type { CardBrand } from "@florin/core/cards/CardBrand"
-import type { ProviderFields } from "@florin/core/cards/ProviderFields"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import type { CardToken } from "@florin/core/ids/Ids"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
+import { cardEntry, takesNew } from "./cardEntry.js"
 import { cardFields } from "./cardFields.js"
 import type { Form } from "./form.js"
 import * as Icons from "./icons.js"
 import { maskedAs } from "./parts.js"
-import { providerField } from "./providerField.js"
 
 /** A card that is kept, as it is offered. */
 export interface SavedCard {
@@ -37,8 +36,6 @@ export interface Choices extends Form {
     /** The token of a saved card; empty for another one. */
     readonly card?: string
   }
-  /** The provider's fields, in place of ours. Source: D58. */
-  readonly fields?: ProviderFields
   /** The customer is asked whether the card is kept: on or off at first, in the shop's words or in ours. */
   readonly keeping?: { readonly isOn: boolean; readonly label?: string; readonly hint?: string }
 }
@@ -84,14 +81,12 @@ const keepToggle = ({ keeping }: Choices, { words }: Language): Html | undefined
 </div>`
 }
 
-/** Our fields, or the place of the provider's. */
-const typedCard = (model: Choices, language: Language): Html | ReadonlyArray<Html> =>
-  model.fields === undefined ? cardFields(model, language.words.plan) : providerField(model.fields, model, language)
-
 const newCard = (model: Choices, language: Language): Html => html`<div class="fields">
-${typedCard(model, language)}
-${keepToggle(model, language)}
+${cardEntry(model, language)}
+${takesNew(model) && keepToggle(model, language)}
 </div>`
+
+const isSavedOnlyIn = (model: Choices): boolean => model.isSavedOnly === true || !takesNew(model)
 
 const expiryOf = ({ expMonth, expYear }: SavedCard): string | undefined =>
   expMonth === null || expYear === null
@@ -100,11 +95,12 @@ const expiryOf = ({ expMonth, expYear }: SavedCard): string | undefined =>
 
 /** The fields of another card, and the code of a saved one: the field for it is there once. */
 const besideSaved = (model: Choices, language: Language): Html | undefined => {
-  const { asksCode = false, isSavedOnly = false } = model
+  const { asksCode = false } = model
   const { plan } = language.words
-  if (isSavedOnly) return asksCode ? html`<div class="fields">${cardFields(model, plan, ["code"])}</div>` : undefined
+  if (isSavedOnlyIn(model))
+    return asksCode ? html`<div class="fields">${cardFields(model, plan, ["code"])}</div>` : undefined
   return html`<div class="fields either${asksCode && " coded"}">
-${typedCard(model, language)}
+${cardEntry(model, language)}
 ${keepToggle(model, language)}
 </div>`
 }
@@ -119,7 +115,7 @@ const savedCards = (model: Choices, saved: ReadonlyArray<SavedCard>, language: L
   })
   const another = { field: "saved_card", value: "", label: names.another, icon: Icons.card }
   return html`<fieldset class="choices cards"><legend class="unseen">${whichCard}</legend>
-${choices(model.isSavedOnly === true ? offered : [...offered, another], model.chosen?.card)}
+${choices(isSavedOnlyIn(model) ? offered : [...offered, another], model.chosen?.card)}
 </fieldset>
 ${besideSaved(model, language)}`
 }
@@ -128,6 +124,10 @@ const byCard = (model: Choices, language: Language): Html => {
   const { savedCards: saved = [] } = model
   return saved.length === 0 ? newCard(model, language) : savedCards(model, saved, language)
 }
+
+/** Some of the ways can be gone: not where the one is a card, none is kept, and none can be entered. */
+export const canPay = (model: Choices): boolean =>
+  takesNew(model) || (model.savedCards ?? []).length > 0 || model.methods.some((method) => method !== "credit_card")
 
 const methodOf = (method: MethodType, model: Choices, language: Language): Choice => {
   const { methods: names, onward } = language.words.checkout

@@ -1,5 +1,5 @@
 /** What a page asks a customer for besides the card. */
-import type { AskedField } from "@florin/core/customers/AskedFields"
+import { AskedField } from "@florin/core/customers/AskedFields"
 import { type Html, html } from "../Html.js"
 import type { DetailFault, Language, PlanWords } from "../Language.js"
 import { countriesIn } from "./countries.js"
@@ -25,17 +25,35 @@ const pairs: ReadonlyArray<readonly [AskedField, AskedField]> = [["first_name", 
 const isHalf = (name: AskedField, wanted: ReadonlyArray<AskedField>): boolean =>
   pairs.some((pair) => pair.includes(name) && pair.every((one) => wanted.includes(one)))
 
+/** In the order of the page. */
+const shownIn = ({ asked: wanted = [], fixed = {} }: Form): ReadonlyArray<AskedField> =>
+  AskedField.literals.filter((name) => wanted.includes(name) || fixed[name] !== undefined)
+
 /** The first of them with a fault. */
 export const firstFaulty = ({ asked: wanted = [], entered }: Form): AskedField | undefined =>
   wanted.find((name) => entered?.detailFaults?.[name] !== undefined)
 
+/** A country by its name; what is masked stays. */
+const wordedAs = (name: AskedField, text: string, language: Language): string =>
+  name === "country" ? (countriesIn(language).find(([code]) => code === text)?.[1] ?? text) : text
+
+const fixedField = (name: AskedField, text: string, model: Form, language: Language): Html => {
+  const words = { label: language.words.plan.details.fields[name].label }
+  const input = { name, autocomplete: "off", isRequired: false, isReadOnly: true, isHalf: isHalf(name, shownIn(model)) }
+  return field(input, { words, value: wordedAs(name, text, language), fault: undefined, isFirst: false })
+}
+
 const detailField = (name: AskedField, model: Form, isFirst: boolean, language: Language): Html => {
   const { details } = language.words.plan
-  const { asked: wanted = [], entered } = model
+  const { entered, fixed = {}, known = {} } = model
+  const [fixedText, knownText] = [fixed[name], known[name]]
+  if (fixedText !== undefined) return fixedField(name, fixedText, model, language)
   const fault: DetailFault | undefined = entered?.detailFaults?.[name]
-  const input = { ...inputs[name], name, isRequired: name !== "state", isHalf: isHalf(name, wanted) }
+  const isRequired = name !== "state" && knownText === undefined
+  const input = { ...inputs[name], name, isRequired, isHalf: isHalf(name, shownIn(model)) }
+  const words = details.fields[name]
   const shown = {
-    words: details.fields[name],
+    words: knownText === undefined ? words : { ...words, hint: details.kept(wordedAs(name, knownText, language)) },
     value: entered?.details?.[name] ?? "",
     fault: fault && details.faults[fault],
     isFirst
@@ -46,11 +64,11 @@ const detailField = (name: AskedField, model: Form, isFirst: boolean, language: 
 
 /** What the merchant wants to know besides the card. `first`: the name of the first field with a fault. */
 export const detailFields = (model: Form, language: Language, first: string | undefined): Html | undefined => {
-  const { asked: wanted = [] } = model
-  if (wanted.length === 0) return undefined
+  const shown = shownIn(model)
+  if (shown.length === 0) return undefined
   return html`<fieldset>
 <legend>${language.words.plan.details.legend}</legend>
-${wanted.map((name) => detailField(name, model, name === first, language))}
+${shown.map((name) => detailField(name, model, name === first, language))}
 </fieldset>`
 }
 

@@ -1,4 +1,5 @@
 /** What the forms of the pages ask for, and what was typed into them. */
+import type { CardEntry } from "@florin/core/cards/ProviderFields"
 import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { CardFault, DetailFault } from "../Language.js"
 
@@ -19,9 +20,17 @@ export type Details<A> = Readonly<Partial<Record<AskedField, A>>>
 export interface Form {
   /** What it asks for besides the card. */
   readonly asked?: ReadonlyArray<AskedField>
+  /** What is known of that already, masked: left empty, a field stays as it is. Source: D2. */
+  readonly known?: Details<string>
+  /** What the customer sees besides, masked, and cannot change. */
+  readonly fixed?: Details<string>
   readonly entered?: Entered
   /** The name on the card, where it is known. */
   readonly holder?: string
+  /** The name that was entered for the last attempt, masked: left empty, the field means that. Source: D2. */
+  readonly knownHolder?: string
   /** The customer cannot change that name. */
   readonly isHolderFixed?: boolean
+  /** How it takes a card: in place of our own fields a provider's, or nothing. Default: by its number. Source: D58. */
+  readonly cardEntry?: CardEntry
 }

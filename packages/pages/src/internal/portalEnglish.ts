@@ -19,7 +19,7 @@ export const portal = {
   /** The outcome of a charge is not known yet. */
   charging: "A payment is being processed.",
   /** It was cancelled, and ends with the period that is paid. */
-  ending: (day: string) => `Ends on ${day}. Nothing more is charged.`,
+  ending: (day: string) => `Ends on ${day}, and does not renew.`,
   /** The same, while the charge is under way that pays the period. */
   endingLater: "Ends with the period that is being paid now.",
   lines: {
@@ -42,7 +42,7 @@ export const portal = {
   cancel: {
     title: "Cancel this subscription?",
     /** It is paid until that day. */
-    at: (day: string) => `You have it until ${day}. Nothing more is charged, and until then you can change your mind.`,
+    at: (day: string) => `You have it until ${day}. It does not renew, and until then you can change your mind.`,
     now: "It ends at once, because no period is paid. This cannot be taken back.",
     /** A charge is under way. */
     unknown: "It ends with the period that is being paid now. Until then you can change your mind.",

@@ -1,11 +1,11 @@
 import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
-import type { HeldJob, Write } from "@florin/core/commits/Write"
+import type { Write } from "@florin/core/commits/Write"
 import { type JobEnded, type JobHandler, JobHandlers, runningEach } from "@florin/core/due-work/JobHandlers"
-import { heartbeatEvery, Lease, type Renewal } from "@florin/core/due-work/Lease"
+import { heartbeatEvery, Lease } from "@florin/core/due-work/Lease"
 import { Worker } from "@florin/core/due-work/Worker"
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
-import { type Served, ServedShops } from "@florin/core/jobs/ServedShops"
+import { ServedShops } from "@florin/core/jobs/ServedShops"
 import { StorageError } from "@florin/core/store/StorageError"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Tracing from "@florin/core/tracing/Tracing"
@@ -16,94 +16,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
+import { type Claimed, type ClaimSpec, claimed, type DueJob } from "./claims.js"
 import * as Deaths from "./deaths.js"
 import * as Origins from "./origins.js"
-
-/** A job that this process holds, with the share under which it was claimed. */
-export interface DueJob extends ClaimedJob {
-  readonly share: string
-}
-
-type Found = ReadonlyArray<Reads.JobRecord & { readonly share: string }>
-
-/** The reads of a round: due jobs and, periodically, the other processes and idle jobs. */
-interface Facts {
-  readonly due: Found
-  readonly workers?: ReadonlyArray<Reads.WorkerRecord>
-  readonly held?: ReadonlyArray<Reads.JobRecord>
-}
-
-/** The result of a round. */
-export interface Claimed {
-  readonly jobs: ReadonlyArray<DueJob>
-  /** The window was filled: more jobs may be due. */
-  readonly isFull: boolean
-  /** Jobs were released that may be due. */
-  readonly freed: boolean
-  readonly workers: ReadonlyArray<Reads.WorkerRecord> | undefined
-}
-
-/** The request for one claiming commit. */
-export interface ClaimSpec {
-  readonly now: DateTime.Utc
-  readonly kinds: ReadonlyArray<JobKind>
-  /** The number of due jobs to read. */
-  readonly window: number
-  readonly perShare: number
-  readonly pick: (due: Found) => Found
-}
-
-/** How many held but idle jobs a process releases at a time. */
-const idleAtOnce = 256
 
 // A failed job is retried after 1, 2, 4 … seconds, at most an hour.
 const backOff = (now: DateTime.Utc, attempts: number): number =>
   DateTime.toEpochMillis(DateTime.add(now, { seconds: Math.min(3600, 2 ** Math.min(attempts, 12)) }))
-
-/** The context of a round. `at`: when it began, by the monotonic clock. */
-interface Round {
-  readonly wanted: ClaimSpec
-  readonly renewal: Renewal
-  readonly looks: boolean
-  readonly abandoned: ReadonlyArray<HeldJob>
-  readonly deaths: ReturnType<typeof Deaths.make>
-  readonly worker: Worker["Type"]
-  readonly shops: Served
-  readonly at: number
-  /** No other round is in progress: jobs that another round is claiming would look held but idle. */
-  readonly isAlone: () => boolean
-}
-
-/** Claims due jobs, releases idle ones, and deregisters dead processes. */
-const claimed = (round: Round): Commit<Facts, Claimed, never> => {
-  const { abandoned, deaths, renewal, worker } = round
-  const { kinds, now, perShare, pick, window } = round.wanted
-  const millis = DateTime.toEpochMillis(now)
-  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops: round.shops })
-  const load = round.looks
-    ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) }
-    : { due }
-  return {
-    name: "jobs-claim",
-    load: load as Reads.Reads<Facts>,
-    decide: ({ due, held = [], workers }) => {
-      // A job from before this process was declared dead may still run here; it is claimed again after that run.
-      const picked = pick(due.filter((job) => !worker.isRunning(job)))
-      const idle = round.isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
-      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, round.at)
-      const writes: ReadonlyArray<Write> = [
-        ...renewal.writes,
-        ...orphaned,
-        ...[...abandoned, ...idle].map((job): Write => ({ _tag: "ReleaseJob", job })),
-        ...picked.map((job): Write => ({ _tag: "ClaimJob", job, owner: renewal.owner }))
-      ]
-      const jobs = picked.map((job) => ({ ...job, fence: job.fence + 1, owner: renewal.owner }))
-      const isDead = orphaned.some(({ _tag }) => _tag === "DeregisterWorker")
-      const freed = abandoned.length + idle.length > 0 || isDead
-      return decided(writes, { jobs, isFull: due.length >= window, freed, workers })
-    }
-  }
-}
 
 const claiming = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
@@ -138,9 +57,12 @@ const claiming = Effect.gen(function* () {
         for (const job of claimed.jobs) worker.begin(job)
         return claimed
       }
-      const isAlone = () => underWay === 1
       underWay += 1
-      const claiming = write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, shops, at: begun, isAlone }))
+      const here = () => {
+        const [isRunning, pick] = [worker.running(), wanted.picking()]
+        return { isAlone: underWay === 1, isRunning, pick, seen: deaths.seen() }
+      }
+      const claiming = write(claimed({ wanted, renewal, looks, abandoned, here, shops, at: begun }))
       return Effect.withTracerEnabled(claiming, false).pipe(
         Effect.onError(() => keep),
         Effect.map(committed),

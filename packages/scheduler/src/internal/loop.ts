@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import { SchedulerSettings } from "../SchedulerSettings.js"
-import type { Due, DueJob } from "./due.js"
+import type { DueJob } from "./claims.js"
+import type { Due } from "./due.js"
 
 const drainLimit = Duration.seconds(6)
 const shortestWait = 20
@@ -210,7 +211,10 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
       kinds: room.kinds,
       window,
       perShare,
-      pick: (found) => pick(found, room.tally.running(), room.places)
+      picking: () => {
+        const running = tallying(room.tally.running()).running()
+        return (found) => pick(found, running, room.places)
+      }
     })
     looked(claimed)
     startAll(room, claimed.jobs)

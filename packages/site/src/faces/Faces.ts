@@ -1,6 +1,6 @@
 /** What hosts call and read in process, generated from the table of operations: `packages/florin/src/faces/generated`. */
 import { answers } from "@florin/wire/Answers"
-import type * as Operation from "@florin/wire/operations/Operation"
+import * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -177,7 +177,7 @@ class Generated {
       ...(subject === undefined ? [] : [`${subject.schema === Schema.String ? "trackingId" : subject.name}: string`]),
       ...(body === undefined ? [] : [`request${this.#isOptional(row) ? "?" : ""}: ${this.requestOf(row)}`]),
       ...(query === undefined ? [] : this.#queryOf(row)),
-      ...(takesKey(row) ? ["options?: CallOptions"] : [])
+      ...(Operation.takesKey(row) ? ["options?: CallOptions"] : [])
     ]
     const type = `(${takes.join(", ")}) => Promise<${this.answerOf(row)}>`
     return { name: nameOf(row), type, isOptional: false, doc: `${row.title}. ${row.description}` }
@@ -193,8 +193,6 @@ class Generated {
     return [`${row.page === undefined ? "options" : "page"}${isOptional ? "?" : ""}: ${name}`]
   }
 }
-
-const takesKey = ({ isKeyless, key }: Row): boolean => key !== "none" && isKeyless !== true
 
 const head = "// Generated from the table of operations: `npx vitest run -u packages/site` writes it."
 

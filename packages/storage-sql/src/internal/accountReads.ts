@@ -18,6 +18,14 @@ const usageEvent = statement(
   WHERE shop_id = [shop] AND subscription = [subscription] AND event_key = [key]`
 )
 
+/** The payments for a customer's subscriptions that have succeeded, and of others than `besides` those that may. */
+export const hasPaid = statement(
+  "load.hasPaid",
+  `SELECT 1 AS paid FROM {subscriptions} s JOIN {transactions} t ON t.subscription = s.id AND t.shop_id = s.shop_id
+  WHERE s.shop_id = [shop] AND s.customer_id = [customer] AND t.type = 'payment'
+    AND (t.status = 'successful' OR (t.status IN ('pending', 'incomplete') AND s.id <> [besides])) LIMIT 1`
+)
+
 export const accountReads = ({ forUpdate }: Dialect) => {
   const balance = statement(
     "load.balance",
@@ -59,6 +67,13 @@ export const accountReads = ({ forUpdate }: Dialect) => {
       rank: lockOrder.customerCoupon,
       step: (read) => step(customerCoupon, read),
       decode: ([row]) => customerCouponOf(row)
+    },
+    HasPaid: {
+      claims: ({ customer, shop }) => about(shop, customer),
+      rank: lockOrder.first,
+      lock: ({ customer, shop }) => `paid:${shop}:${customer}`,
+      step: (read) => step(hasPaid, read),
+      decode: (rows) => rows.length > 0
     },
     Usage: {
       claims: ({ shop, subscription }) => about(shop, subscription),

@@ -1,6 +1,6 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { StorageError } from "@florin/core/store/StorageError"
+import { StorageError, withThrown } from "@florin/core/store/StorageError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -109,4 +109,7 @@ const safelyDescribed = (error: unknown): string => {
 export const listenerFailed = (error: unknown): StorageError =>
   error instanceof StorageError
     ? error
-    : new StorageError({ operation: "host.listener", reason: "unexpected", says: safelyDescribed(error) })
+    : withThrown(
+        new StorageError({ operation: "host.listener", reason: "unexpected", says: safelyDescribed(error) }),
+        error
+      )

@@ -1,5 +1,5 @@
 /** Writes of jobs, and of the processes that hold them. */
-import type { JobName } from "@florin/core/jobs/Job"
+import { type JobName, never } from "@florin/core/jobs/Job"
 import { about } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
 import { step } from "./values.js"
@@ -64,9 +64,6 @@ const releaseOrphans = {
   unlocked: `UPDATE {jobs} SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
       SELECT shop_id, kind, subject FROM {jobs} WHERE lease_owner IN (${orphans}) FOR UPDATE SKIP LOCKED)`
 }
-
-/** The end of the year 9999: when a suspended job is due. */
-export const never = Date.UTC(9999, 11, 31)
 
 const ofJob = ({ job: { shop, subject } }: { readonly job: JobName }): ReadonlyArray<string> => [about(shop, subject)]
 

@@ -178,6 +178,7 @@ const jobReads = (dialect: Dialect) => {
       step: (read) => (forUpdate === "" ? undefined : step(jobLock, read.job)),
       decode: () => undefined
     },
+    Process: { ...claimsAll, step: () => undefined, decode: (_, { look }) => look() },
     Held: { ...claimsAll, step: (read) => step(held, read), decode: recordsOf },
     Workers: {
       ...claimsAll,

@@ -2,6 +2,7 @@
 
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
+import { never } from "@florin/core/jobs/Job"
 import { type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -309,6 +310,30 @@ const reversals = (test: StoreTest): void => {
     }))
 }
 
+const contradictions = (test: StoreTest): void => {
+  test("D53: what an acquirer contradicts is in doubt until that is settled, and once if it is to be taken back, too", () =>
+    Effect.gen(function* () {
+      const { inDoubt } = yield* OperatorStore
+      const listed = Effect.map(inDoubt({ limit: 10 }), (all) =>
+        all.map(({ isContradicted, nextAt, transaction: { uid } }) => [uid, isContradicted, nextAt === null])
+      )
+      const charge = yield* insertTransaction({ status: "successful", createdAt: at(1) })
+      const job = { ...jobOf(charge), kind: "contradiction" }
+      const marked: Write = { _tag: "EnqueueJob", job, runAt: never, share: "a share" }
+      yield* write(marked)
+      yield* write(marked)
+      assert.deepStrictEqual(yield* listed, [[charge.uid, true, true]])
+      yield* write(holding(charge, 5, "reverse"))
+      assert.deepStrictEqual(yield* listed, [[charge.uid, false, false]])
+      yield* write({ _tag: "FinishJob", job: { ...jobOf(charge), kind: "reverse" } })
+      const pending = yield* insertTransaction({ status: "pending", createdAt: at(2) })
+      yield* write({ ...marked, job: { ...jobOf(pending), kind: "contradiction" } })
+      assert.deepStrictEqual(yield* listed, [[charge.uid, true, true]])
+      yield* write({ _tag: "CancelJob", job })
+      assert.deepStrictEqual(yield* listed, [])
+    }))
+}
+
 const backlogs = (test: StoreTest): void => {
   test("webhooks are counted as long as they wait or are exhausted, of every shop", () =>
     Effect.gen(function* () {
@@ -367,6 +392,7 @@ export const operatorStoreSuite = (runner: Runner, layer: StoreLayer): void => {
     evidence(test)
     inDoubt(test)
     reversals(test)
+    contradictions(test)
     backlogs(test)
   })
 }

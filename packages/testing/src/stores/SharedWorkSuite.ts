@@ -71,6 +71,18 @@ const registered = Effect.map(look(Reads.workers), (all) =>
 )
 
 const workers = (test: StoreTest): void => {
+  test("what the process knows is looked at when the facts before it have been loaded", () =>
+    Effect.gen(function* () {
+      let known = 0
+      const load = { registered: Reads.workers, known: Reads.process(() => known) }
+      yield* register("p1")
+      const looked = perform(load, ({ known, registered }) => decided([], [registered.length, known]))
+      known = 1
+      assert.deepStrictEqual(yield* looked, [1, 1])
+      known = 2
+      assert.deepStrictEqual(yield* looked, [1, 2])
+    }))
+
   test("a process is registered once, and its heartbeats are counted", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* registered, {})

@@ -21,6 +21,7 @@ import type { ProductStore } from "@florin/core/products/ProductStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { BillStore } from "@florin/core/subscriptions/BillStore"
 import { type SubscriptionListener, SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import type { Transition } from "@florin/core/transaction-base/TransactionBase"
@@ -50,6 +51,7 @@ export type StorePorts =
   | CustomerStore
   | EntitlementStore
   | SubscriptionStore
+  | BillStore
   | CheckoutStore
   | ProductStore
   | PersonStore

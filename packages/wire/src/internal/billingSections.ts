@@ -1,4 +1,5 @@
 /** The sections of plans, customers and subscriptions. */
+
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Entitlements } from "@florin/core/entitlements/Entitlements"
 import type { CustomerId } from "@florin/core/ids/Ids"
@@ -10,6 +11,7 @@ import type {
   LastTransaction,
   Subscription
 } from "@florin/core/subscriptions/Subscription"
+import { isEnding } from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
 import * as Terms from "./termsSections.js"
@@ -129,14 +131,14 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   tracking_id: _.trackingId ?? null,
   created_at: timestamp(_.createdAt),
   updated_at: timestamp(_.updatedAt),
-  renew_at: timestamp(_.ending === undefined ? _.renewAt : null),
+  renew_at: timestamp(isEnding(_) ? null : _.renewAt),
   active_to: timestamp(_.activeTo),
   paused_at: timestamp(_.pausedAt),
   paid_billing_cycles: _.paidCycles,
   number_failed_payment_attempts: _.attempts,
   cancel_reason: _.cancelReason,
   cancelled_at: timestamp(_.cancelledAt),
-  ...(_.ending === undefined
+  ...(_.ending === undefined || _.ending.isComplete === true
     ? {}
     : { cancel_at_period_end: true, cancel_at: timestamp(_.charging === null ? _.activeTo : null) }),
   card: _.card === null ? null : creditCard(_.card),
@@ -147,7 +149,7 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   change: _.change && changeOf(_.change),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
   items: _.items?.map(Terms.item),
-  next_items: _.nextItems?.map(Terms.item),
+  next_items: (_.nextItems ?? _.dueItems)?.map(Terms.item),
   coupon: _.coupon && Terms.appliedCoupon(_.coupon),
   waiting_lines: _.waiting?.map(Terms.line),
   additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,

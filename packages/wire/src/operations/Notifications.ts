@@ -86,6 +86,8 @@ export const notificationOperations = {
       of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
     },
     example: () => ({ answer: 3 }),
-    run: ({ resendExhausted }, { shop }) => resendExhausted(shop)
+    run: ({ resendExhausted }, { shop }) => resendExhausted(shop),
+    // What is left of the pages is sent, too.
+    done: ({ resendExhausted }, { request: made, shop }) => resendExhausted(shop, made)
   })
 }

@@ -336,6 +336,10 @@ export interface Any
 /** What an operation needs of the gateway. */
 export type Services<Row extends Any> = Row["uses"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never
 
+/** Whether a call in process takes a key: it has an effect, and is not safe to repeat without one. */
+export const takesKey = ({ isKeyless, key }: Pick<Any, "isKeyless" | "key">): boolean =>
+  key !== "none" && isKeyless !== true
+
 /** What HTTP answers for the document of an operation. */
 export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
   reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)

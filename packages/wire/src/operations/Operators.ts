@@ -92,6 +92,7 @@ const doubt: Doubt = {
   transaction: { ...unpaid, type: "payout", status: "pending", report: null },
   attempts: 7,
   nextAt: at(90),
+  isContradicted: false,
   since: openedAt
 }
 
@@ -217,7 +218,7 @@ export const operatorOperations = {
     at: "GET /operator/doubts",
     title: "List what is in doubt",
     description:
-      "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
+      "Transactions of all shops whose outcome or reversal is not known, or whose acquirer contradicts what it had decided, oldest first, with how long that has been so.",
     example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
     answer: "DoubtsDocument",
     member: "doubts",

@@ -71,7 +71,9 @@ const decision = (state: "approved" | "declined") => ({
   run: ({ decide }: Approvals["Type"], { id, operator, sight = "all" }: Deciding) =>
     Schema.is(PersonId)(operator)
       ? Effect.map(decide(id, state, operator, sight), PeopleDocuments.approvalOf)
-      : invalid("by", "must be 1 to 64 letters, digits, _ or -")
+      : invalid("by", "must be 1 to 64 letters, digits, _ or -"),
+  done: ({ decided }: Approvals["Type"], { id, sight = "all" }: Deciding) =>
+    Effect.map(decided(id, sight), PeopleDocuments.approvalOf)
 })
 
 type Deciding = Pick<Parameters<Parameters<typeof command>[0]["run"]>[1], "operator" | "sight"> & {

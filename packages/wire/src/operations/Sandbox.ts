@@ -64,7 +64,10 @@ const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
   member: "transaction",
   uses: services,
   run: ({ document, sandbox }: Services, { id, request, shop }: Call<TransactionUid, unknown>) =>
-    Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({ transaction: ofTransfer(document, found) }))
+    Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({ transaction: ofTransfer(document, found) })),
+  // The bank would book it a second time.
+  done: ({ document, sandbox }: Services, { id, shop }: Call<TransactionUid, string>) =>
+    Effect.map(sandbox.happened(action, shop, id), (found) => ({ transaction: ofTransfer(document, found) }))
 })
 
 export const sandboxOperations = {
@@ -89,7 +92,8 @@ export const sandboxOperations = {
     id: "moveClock",
     at: "POST /sandbox/clock",
     title: "Move the sandbox's clock and run what falls due",
-    description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
+    description:
+      "Takes one of advance, to and follow. What falls due on the way runs in order before the answer. A key lasts by this clock, too: to names the same instant however often it is sent.",
     example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
     answer: "ClockMovedDocument",

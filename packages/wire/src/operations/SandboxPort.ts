@@ -81,6 +81,12 @@ export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRout
       uid: TransactionUid,
       body: unknown
     ) => Effect.Effect<Transfer, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
+    /** The transfer of a command that has had its effect, as it stands. */
+    readonly happened: (
+      action: TransferAction,
+      shop: Shop,
+      uid: TransactionUid
+    ) => Effect.Effect<Transfer, NotFound | StorageError>
     /** The end of a method step for the form fields of its frame; none when there is no such step. */
     readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
     /** The page of the acquirer for the members that a customer brings; none when nothing waits for them. */

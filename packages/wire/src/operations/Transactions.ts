@@ -168,7 +168,7 @@ export const transactionOperations = {
     at: "POST /transactions/:uid/recover",
     title: "Ask the acquirer again",
     description:
-      "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
+      "Asks the acquirer now what became of a transaction whose outcome is not known. Asked by a person, it takes a contradiction off the list of what is in doubt. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
     answer: "FoundDocument",
     member: "transaction",
     reply: {

@@ -38,7 +38,10 @@ export const doubts = (all: ReadonlyArray<Doubt>, isFull: boolean, view: View): 
     one.gateway_id,
     one.attempts,
     one.next_at === null ? words.never : time(one.next_at, view),
-    view.who.isOperating && button(view, `payments/${one.uid}/recover`, words.ask, { shop: one.shop })
+    view.who.isOperating &&
+      button(view, `payments/${one.uid}/recover`, one.about === "contradiction" ? words.settle : words.ask, {
+        shop: one.shop
+      })
   ])
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${live(view, { list: "doubts" })}

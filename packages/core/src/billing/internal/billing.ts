@@ -8,23 +8,32 @@ import { zero } from "../../money/Amount.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { BillStore } from "../../subscriptions/BillStore.js"
 import * as Bills from "../../subscriptions/Bills.js"
-import type { Subscription } from "../../subscriptions/Subscription.js"
+import { hasMetered } from "../../subscriptions/MeteredItems.js"
+import { isEnding, type Subscription } from "../../subscriptions/Subscription.js"
 import type { BilledState, Taken } from "../../terms/ChargedBill.js"
 
 /** Finds what the next bill of a subscription goes by. */
 export const finding = Effect.map(BillStore, (store) => {
+  const paidBefore = ({ customerId, hasPaid, id, shop }: Subscription) =>
+    customerId === null ? Effect.succeed(hasPaid) : store.hasPaid(shop, customerId, id)
+
   const couponFacts = (subscription: Subscription) =>
     subscription.coupon?.isNew === undefined
       ? Effect.succeed({ coupon: undefined, hasPaid: false })
       : Effect.all({
           coupon: Effect.map(store.coupon(subscription.shop, subscription.coupon.code), Option.getOrUndefined),
-          hasPaid: store.hasPaid(subscription.shop, Bills.ownerOf(subscription))
+          hasPaid: paidBefore(subscription)
         })
 
-  const usageOf = (subscription: Subscription) =>
-    Bills.hasMetered(subscription)
-      ? store.usage(subscription.shop, subscription.id, subscription.usageCycle ?? 0)
-      : Effect.succeed(Bills.noFacts.usage)
+  const usageOf = (subscription: Subscription) => {
+    const { id, shop, usageCycle: cycle = 0 } = subscription
+    if (!hasMetered(subscription)) return Effect.succeed(Bills.noFacts.usage)
+    const present = store.usage(shop, id, cycle)
+    // What came while a charge was under way has no later charge.
+    return isEnding(subscription)
+      ? Effect.zipWith(present, store.usage(shop, id, cycle + 1), Bills.bothCycles)
+      : present
+  }
 
   return (subscription: Subscription): Effect.Effect<Bills.BillFacts, StorageError> => {
     // Nobody else's charge leaves anything to it.
@@ -39,16 +48,17 @@ export const finding = Effect.map(BillStore, (store) => {
 
 /** What the commit of a charge reads again of its bill's facts. Read the subscription's own row, too. */
 export const rechecked = (
-  { shop, ...subscription }: Subscription,
-  { bill: { taken } }: Bills.SubscriptionBill
+  subscription: Subscription,
+  { bill: { taken }, isFirstTime }: Bills.SubscriptionBill
 ): Reads.Reads<Bills.FoundFacts> => {
   const { balance, currency, customerCoupon, owner, redeemed } = taken
+  const { customerId, id, shop, usageCycle = 0 } = subscription
   return {
-    ...(Bills.hasMetered(subscription) && {
-      usage: Reads.usage(shop, subscription.id, subscription.usageCycle ?? 0)
-    }),
+    ...(hasMetered(subscription) && { usage: Reads.usage(shop, id, usageCycle) }),
+    ...(hasMetered(subscription) && isEnding(subscription) && { late: Reads.usage(shop, id, usageCycle + 1) }),
     ...(balance > 0 && { balance: Reads.balance(shop, owner, currency) }),
     ...(redeemed !== undefined && { coupon: Reads.coupon(shop, redeemed) }),
+    ...(isFirstTime === true && customerId !== null && { hasPaid: Reads.hasPaid(shop, customerId, id) }),
     ...(customerCoupon !== undefined && { customerCoupon: Reads.customerCoupon(shop, owner) })
   }
 }

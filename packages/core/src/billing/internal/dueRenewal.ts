@@ -1,30 +1,25 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { Stale } from "../../commits/Commit.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { zero } from "../../money/Amount.js"
-import { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
-import { StorageError } from "../../store/StorageError.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { finding, rechecked } from "./billing.js"
+import * as DueCharge from "./dueCharge.js"
 import * as RecurringCharge from "./recurringCharge.js"
-import { type Facts, load, stands } from "./renewalFacts.js"
+import { load, stands } from "./renewalFacts.js"
 import * as UnchargedRenewal from "./unchargedRenewal.js"
 
-/** The card was erased. Another one may be charged: what is declined is retried. Source: D51a. */
-const isMissingCard = ({ errors }: InvalidRequest): boolean =>
-  errors.some(({ path, sentence }) => path.join(".") === "credit_card.token" && sentence === "does not exist")
-
-/** Charges a subscription whose job this process holds, or ends it with its period. */
+/** Charges a subscription whose job this process holds. */
 export const make = Effect.gen(function* () {
   const charging = yield* RecurringCharge.make
   const uncharged = yield* UnchargedRenewal.make
   const findFacts = yield* finding
+  const begin = yield* DueCharge.make
 
   const charge = Effect.fnUntraced(function* (
     job: ClaimedJob,
@@ -37,19 +32,19 @@ export const make = Effect.gen(function* () {
     const zone = charging.zoneFor(shop)
     const earliest = Billing.chargeableAt(known, now, zone)
     if (DateTime.greaterThan(earliest, now)) {
-      return yield* uncharged.wait(job, known, earliest, now)
+      return yield* uncharged.wait(job, shop, known, earliest, now)
     }
     const subscription = Billing.renewed(known, zone)
     const { plan } = subscription
     const facts = yield* findFacts(known)
     const made = Bills.ofRenewal(known, subscription, facts, now, zone)
     // The amount is beyond what can be written: nobody has decided, and it is tried again.
-    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, now, { _tag: "Errored" })
+    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, subscription, now, { _tag: "Errored" })
     const billed = made.right
     if (billed?.bill.total === zero)
       return yield* uncharged.free(job, shop, known, subscription, { billed, facts, now })
     const bill = billed?.bill
-    const wanted: RecurringCharge.ChargeSpec<Facts & Bills.FoundFacts, SubscriptionWriter.Conflict> = {
+    const wanted: DueCharge.DueSpec = {
       name: "accept-renewal",
       purpose: "renewal",
       next: { amount: bill?.total ?? plan.amount, kind: "payment", plan },
@@ -64,18 +59,8 @@ export const make = Effect.gen(function* () {
             ])
           : Either.left(new SubscriptionWriter.Conflict())
     }
-    yield* charging.charge(shop, subscription, wanted, yield* Effect.clock).pipe(
-      Effect.catchAll((error): Effect.Effect<unknown, Stale | StorageError> => {
-        if (error instanceof StorageError) return Effect.fail(error)
-        if (error instanceof InvalidRequest) {
-          const isForbidden = !isMissingCard(error)
-          return uncharged.refused(job, shop, known, now, { _tag: "Declined", isForbidden })
-        }
-        // The job's next holder finds what has changed. A vault that cannot open the card is an operator's matter.
-        return error._tag === "Conflict" ? new Stale() : Effect.die(error)
-      })
-    )
+    yield* begin(job, shop, known, subscription, wanted, now)
   })
 
-  return { charge, end: uncharged.end }
+  return charge
 })

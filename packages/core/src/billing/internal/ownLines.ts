@@ -7,7 +7,6 @@ import type { SubscriptionId } from "../../ids/Ids.js"
 import { invalid } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { BillStore } from "../../subscriptions/BillStore.js"
-import * as Bills from "../../subscriptions/Bills.js"
 import * as OwnLines from "../../subscriptions/OwnLines.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as Coupon from "../../terms/Coupon.js"
@@ -44,7 +43,8 @@ export const make = Effect.gen(function* () {
     const stored = code === undefined ? undefined : yield* couponOf(shop, code)
     const rule = Effect.fnUntraced(function* (known: Subscription, now: DateTime.Utc) {
       if (stored === undefined) return { transition: yield* OwnLines.withCoupon(known, null, now) }
-      const hasPaid = known.hasPaid || (yield* bills.hasPaid(shop.id, Bills.ownerOf(known)))
+      const { customerId } = known
+      const hasPaid = known.hasPaid || (customerId !== null && (yield* bills.hasPaid(shop.id, customerId, known.id)))
       const { plan } = known
       const use = { now, hasPaid, currency: plan.currency, plan: plan.id }
       const applied = yield* Either.mapLeft(Coupon.applied(stored, use), Coupon.asInvalid)

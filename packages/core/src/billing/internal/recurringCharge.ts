@@ -105,7 +105,7 @@ export const make = Effect.gen(function* () {
 
   /**
    * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
-   * failed already. It takes what its bill uses.
+   * failed already, and `settle` says what follows. It takes what its bill uses.
    */
   const written = (
     shop: Shop,
@@ -113,14 +113,15 @@ export const make = Effect.gen(function* () {
     subscription: Subscription,
     one: StartedCharge,
     context: SubscriptionWriter.SubscriptionContext,
-    bill?: ChargedBill
+    bill?: ChargedBill,
+    settle: typeof Billing.settle = Billing.settle
   ): ReadonlyArray<Write> => {
     const charged = begun(subscription, one)
     const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
       const failure = Billing.failedFor(one.reason)
-      const settled = Billing.settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
+      const settled = settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }

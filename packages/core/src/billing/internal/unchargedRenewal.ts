@@ -1,15 +1,14 @@
 /** The commits of a renewal that asks no acquirer: it waits, is refused, ends or costs nothing. */
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
-import type { Subscription } from "../../subscriptions/Subscription.js"
-import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
+import * as Ending from "../../subscriptions/Ending.js"
+import { isEnding, type Subscription } from "../../subscriptions/Subscription.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { gains, rechecked, takes } from "./billing.js"
 import * as RecurringCharge from "./recurringCharge.js"
@@ -27,7 +26,9 @@ const waits = (
   decide: (facts) => {
     if (!stands(job, known, facts)) return refuse(new SubscriptionWriter.Conflict())
     const runAt = until.epochMillis
-    const after = SubscriptionWriter.next(known, { ...known, renewAt: until, updatedAt: now })
+    // What is owed at an end gives nothing in the night.
+    const waiting = isEnding(known) ? Ending.due(known) : known
+    const after = SubscriptionWriter.next(known, { ...waiting, renewAt: until, updatedAt: now })
     const writes: ReadonlyArray<Write> = [
       { _tag: "PostponeJob", job, runAt },
       SubscriptionWriter.replaced(known, after)
@@ -48,36 +49,32 @@ export const make = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const charging = yield* RecurringCharge.make
 
-  /** The gateway itself refuses the charge: its card is erased or may not be charged any more, or its amount is too large. */
-  const refused = (job: ClaimedJob, shop: Shop, known: Subscription, now: DateTime.Utc, outcome: Billing.Failure) => {
+  /**
+   * The gateway itself refuses the charge: its card is erased or may not be charged any more, or its amount is too large.
+   * `subscription`: as the renewal charges it, and its retry will; `ends`: what is charged is owed at its end.
+   */
+  const refused = (
+    job: ClaimedJob,
+    shop: Shop,
+    known: Subscription,
+    subscription: Subscription,
+    now: DateTime.Utc,
+    outcome: Billing.Failure,
+    ends = false
+  ) => {
     const context = charging.contextOf(shop, now)
     const refusing: Commit<Facts, void, never> = {
       name: "renew-refused",
       load: load(job),
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
-        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop), shop.retryTimes)
+        const settle = ends ? Ending.unpaid : Billing.settle
+        const settled = settle(subscription, outcome, now, charging.zoneFor(shop), shop.retryTimes)
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
     }
     return write(charging.entitling(shop, known, now, refusing))
-  }
-
-  /** The period is over with which it was to end. */
-  const end = (job: ClaimedJob, shop: Shop, known: Subscription, reason: string, now: DateTime.Utc) => {
-    const context = charging.contextOf(shop, now)
-    const ending: Commit<Facts, void, SubscriptionWriter.Conflict> = {
-      name: "renew-refused",
-      load: load(job),
-      decide: (facts) => {
-        if (!stands(job, known, facts)) return refuse(new SubscriptionWriter.Conflict())
-        const settled = SubscriptionRules.canceled(known, reason, now)
-        const more = Either.isLeft(settled) ? [] : SubscriptionWriter.settled(known, settled.right, context)
-        return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
-      }
-    }
-    return Effect.catchTag(write(charging.entitling(shop, known, now, ending)), "Conflict", () => new Stale())
   }
 
   /** Nothing is to be paid: no acquirer is asked. Source: D61. */
@@ -110,8 +107,10 @@ export const make = Effect.gen(function* () {
     return Effect.catchTag(write(charging.entitling(shop, known, now, paying)), "Conflict", () => new Stale())
   }
 
-  const wait = (job: ClaimedJob, known: Subscription, until: DateTime.Utc, now: DateTime.Utc) =>
-    Effect.catchTag(write(waits(job, known, until, now)), "Conflict", () => new Stale())
+  const wait = (job: ClaimedJob, shop: Shop, known: Subscription, until: DateTime.Utc, now: DateTime.Utc) => {
+    const waiting = waits(job, known, until, now)
+    return Effect.catchTag(write(charging.entitling(shop, known, now, waiting)), "Conflict", () => new Stale())
+  }
 
-  return { end, free, refused, wait }
+  return { free, refused, wait }
 })

@@ -66,7 +66,8 @@ const reportIn = (gatewayId: number, outcome: unknown): OutcomeReport | undefine
   const reference = isFindable(outcome.reference) ? outcome.reference : undefined
   if (key === undefined && reference === undefined) return undefined
   const moved = { amount: amount as Amount | undefined, currency: currency as Currency | undefined }
-  return { gatewayId, decision: decisionOf(status), key, reference, ...moved }
+  const hasFailedSince = outcome.hasFailedSince === true || undefined
+  return { gatewayId, decision: decisionOf(status), key, reference, hasFailedSince, ...moved }
 }
 
 /** What a connector tells of one operation; undefined if it is malformed, or names nothing. Source: D41. */

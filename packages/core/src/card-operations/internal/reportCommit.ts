@@ -6,7 +6,8 @@ import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type Decision, decided } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import { reversal } from "../../jobs/Job.js"
+import { contradiction, never, reversal } from "../../jobs/Job.js"
+import * as PartitionKey from "../../jobs/PartitionKey.js"
 import { kind as recover } from "../../operations/Recovery.js"
 import { type Followed, following } from "../../operations/TransactionHook.js"
 import type { RecordContext } from "../../operations/TransactionKind.js"
@@ -32,6 +33,14 @@ const answered = (before: CardTransaction, after: CardTransaction): ReadonlyArra
   before.status === "pending" && after.status !== "pending"
     ? [{ _tag: "CancelJob", job: TransactionWriter.job(after, recover) }]
     : []
+
+/** It stays on the operators' list until one of them settles it. */
+const listed = (transaction: CardTransaction): Write => ({
+  _tag: "EnqueueJob",
+  job: TransactionWriter.job(transaction, contradiction),
+  runAt: never,
+  share: PartitionKey.ofShop(transaction.shop)
+})
 
 /** An event as any other that is recorded, with what follows from it. A row that the machine lacks writes nothing. */
 const recorded = (
@@ -68,8 +77,9 @@ const decide = (facts: ReportFacts, report: OutcomeReport, context: RecordContex
   const ended: Write = { _tag: "CancelJob", job: TransactionWriter.job(transaction, reversal) }
   switch (found._tag) {
     case "Nothing":
+      return nothing
     case "Contradiction":
-      return decided([], found._tag)
+      return decided([listed(transaction)], "Contradiction")
     case "Question":
       return decided([], found.mismatch === true ? "Mismatch" : "Question")
     case "Record":

@@ -12,7 +12,7 @@ import * as CheckoutRules from "../../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../../checkouts/CheckoutStore.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import { type CustomerDetails, partyOf } from "../../customers/CustomerRequest.js"
+import { type CustomerDetails, corrected } from "../../customers/CustomerRequest.js"
 import { makeNotificationId } from "../../ids/Ids.js"
 import type { LinkedTransaction, StartedTransaction } from "../../operations/LinkedTransaction.js"
 import type { Browser } from "../../party/Buyer.js"
@@ -112,15 +112,8 @@ export const orderDataOf = ({ details: { order } }: Pick<Checkout, "details">): 
 }
 
 /** The checkout with what the page has asked the customer for. */
-const completed = (checkout: Checkout, details: CustomerDetails | undefined): Checkout => {
-  if (details === undefined) return checkout
-  const { billingAddress, customer } = partyOf(details)
-  return {
-    ...checkout,
-    customer: { ...checkout.customer, ...customer },
-    billingAddress: { ...checkout.billingAddress, ...billingAddress }
-  }
-}
+const completed = (checkout: Checkout, details: CustomerDetails | undefined): Checkout =>
+  details === undefined ? checkout : { ...checkout, ...corrected(checkout, details) }
 
 /** The members that charges and transfers have alike. */
 const orderOf = (checkout: Checkout, attempt: CheckoutAttempt, returnUrl: string) => {

@@ -1,5 +1,6 @@
 /** What `florin doctor --pci` makes of what it has seen: evidence for an assessment. Pure. Source: D58. */
-import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
+import { type Candidate, cardEntryOf } from "@florin/core/cards/ProviderFields"
+import * as Sources from "@florin/core/routing/Sources"
 import type { InventoriedPage } from "@florin/pages/PageInventory"
 import type { CardHoldings } from "@florin/storage-sql/CardHoldings"
 import * as DateTime from "effect/DateTime"
@@ -9,16 +10,23 @@ import { wrapped } from "../text/wrappedText.js"
 export type Scope = "tokens-only" | "card-numbers"
 
 /** Who charges the cards. */
-export interface Charging {
+export interface Charging extends Candidate {
   readonly name: string
-  readonly capabilities?: AcquirerCapabilities
 }
 
-const takesNumbers = ({ capabilities }: Charging): boolean => capabilities?.sources?.includes("card") !== false
+const takesNumbers = (acquirer: Charging): boolean => Sources.takes(acquirer, { source: "card" })
 
 /** With nobody to charge cards, their numbers are taken all the same, and charges fail. */
 export const scopeOf = (acquirers: ReadonlyArray<Charging>): Scope =>
-  acquirers.length > 0 && !acquirers.some(takesNumbers) ? "tokens-only" : "card-numbers"
+  Sources.isTokensOnly(acquirers) ? "tokens-only" : "card-numbers"
+
+/** Where customers enter their cards, of acquirers that take tokens only. */
+const entrance = (acquirers: ReadonlyArray<Charging>): string => {
+  const entry = cardEntryOf(acquirers, acquirers)
+  return entry._tag === "Fields"
+    ? `customers enter cards in the fields of ${entry.provider}`
+    : "none has card fields that the pages could show (Stripe: its publishable key), so that nobody can enter a card on them"
+}
 
 const listed = (acquirers: ReadonlyArray<Charging>): string => acquirers.map(({ name }) => name).join(", ")
 
@@ -29,7 +37,7 @@ export const scopeSentences = (
 ): ReadonlyArray<string> => {
   if (scopeOf(acquirers) === "tokens-only") {
     return [
-      `All acquirers take tokens only (${listed(acquirers)}): customers enter cards in the providers' fields, and no card number reaches this server by its pages.`,
+      `All acquirers take tokens only (${listed(acquirers)}): ${entrance(acquirers)}. No card number reaches this server by its pages, and one that a shop sends is refused before anything is stored.`,
       ...(holdings !== undefined && holdings.cards > 0
         ? [
             `${holdings.cards} card numbers are stored: as long as there is one, this server and its database stay in scope.`

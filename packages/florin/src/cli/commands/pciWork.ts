@@ -1,7 +1,6 @@
 /** The work of `florin doctor --pci`. Changes nothing, and asks no provider. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
-import { type Candidate, fieldsOf } from "@florin/core/cards/ProviderFields"
-import { given } from "@florin/core/request/Given"
+import { type Candidate, cardEntryOf } from "@florin/core/cards/ProviderFields"
 import * as Design from "@florin/pages/Design"
 import * as PageInventory from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
@@ -37,9 +36,10 @@ export const pci = (json: boolean) =>
     const design = Either.getOrThrow(Design.make({}))
     const { database, framedBy } = settings
     const acquirers = yield* charging(settings)
+    const cardEntry = cardEntryOf(acquirers, acquirers)
     const report: Rules.PciReport = {
       acquirers,
-      pages: PageInventory.inventory({ design, framedBy, ...given({ shown: fieldsOf(acquirers) }) }),
+      pages: PageInventory.inventory({ design, framedBy, cardEntry }),
       holdings: yield* holdings(database)
     }
     yield* Console.log(json ? JSON.stringify(Rules.documentOf(report)) : Rules.text(report))

@@ -217,8 +217,9 @@ export interface Transactions {
    */
   readonly renotify: (uid: string) => Promise<void>
   /**
-   * Ask the acquirer again. Asks the acquirer now what became of a transaction whose outcome is not known. Safe to
-   * repeat without a key: what is sent again is sent under its own, so money moves once.
+   * Ask the acquirer again. Asks the acquirer now what became of a transaction whose outcome is not known. Asked by a
+   * person, it takes a contradiction off the list of what is in doubt. Safe to repeat without a key: what is sent again
+   * is sent under its own, so money moves once.
    */
   readonly recover: (uid: string) => Promise<Transaction>
   /**

@@ -133,9 +133,10 @@ export interface Doubt {
     | "proof"
   /**
    * What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as
-   * failed, or released a hold.
+   * failed, or released a hold; contradiction: which of its decisions holds, of an acquirer that reports the contrary of
+   * what it had decided.
    */
-  readonly about: "outcome" | "reversal"
+  readonly about: "outcome" | "reversal" | "contradiction"
   /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
   readonly amount: number
   /** ISO 4217 alpha-3 code of the currency. */
@@ -144,7 +145,10 @@ export interface Doubt {
   readonly test: boolean
   /** Id of the acquirer or provider that was asked. */
   readonly gatewayId: number | null
-  /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+  /**
+   * When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when
+   * the transaction last changed.
+   */
   readonly since: string | null
   /** For how long it has been in doubt. */
   readonly seconds: number

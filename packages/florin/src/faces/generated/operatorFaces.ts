@@ -66,8 +66,8 @@ export interface OperatorCalls {
    */
   readonly transactions: (page?: OperatorSearch) => Promise<ReadonlyArray<FoundTransaction>>
   /**
-   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, oldest first, with how long
-   * that has been so.
+   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, or whose acquirer
+   * contradicts what it had decided, oldest first, with how long that has been so.
    */
   readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
   /**

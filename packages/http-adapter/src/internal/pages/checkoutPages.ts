@@ -3,14 +3,14 @@
 import { mayKeep } from "@florin/core/checkout-operations/CheckoutCards"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
-import { leftToAsk } from "@florin/core/customers/AskedFields"
+import { masked, toBeAsked } from "@florin/core/customers/AskedFields"
 import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
-import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
+import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { Allowances } from "@florin/pages/Design"
-import { checkoutScript } from "@florin/pages/FieldsScript"
+import { checkoutScript, fieldsIn } from "@florin/pages/FieldsScript"
 import { returnOf } from "@florin/wire/CheckoutReturn"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -54,9 +54,18 @@ const framing = (
   within: ReadonlyArray<string>
 ): Pick<Allowances, "framedBy"> => ({ framedBy: iframe ? within : [] })
 
+/**
+ * The name that was entered for the last attempt, where the shop says none: whoever tries again need not type it once more.
+ * Source: D47.
+ */
+export const lastHolderOf = ({ checkout: { details }, last }: Found): string | undefined => {
+  if (details.settings?.creditCardFields?.holder !== undefined) return undefined
+  return ofCard(last)?.card?.holder ?? undefined
+}
+
 /** What the page asks for besides the card. */
 export const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
-  leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })
+  toBeAsked(settings?.customerFields?.visible, settings?.customerFields?.readOnly, { billingAddress, customer })
 
 /**
  * Where the form leads: to us, and where the customer goes back at once, to the shop too. Browsers hold the redirect that
@@ -71,14 +80,16 @@ const formsOf = ({ details: { settings = {} } }: Checkout): ReadonlyArray<string
 
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
-  const { fields: fieldsOf, methods, savedCards } = yield* Checkouts
+  const { cardEntry, methods, savedCards } = yield* Checkouts
   const system = yield* SystemTimeZone
 
   return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { holder, readOnly = [] } = settings.creditCardFields ?? {}
-    const fields = fieldsOf(checkout)?.fields
+    const entry = cardEntry(checkout)
+    const fields = fieldsIn(entry)
+    const lastHolder = lastHolderOf(found)
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
@@ -86,10 +97,12 @@ const formOf = Effect.gen(function* () {
       simulated: test || allSimulated,
       methods: methods(checkout),
       ...SavedCardForm.choicesOf(checkout, yield* savedCards(shop, checkout)),
-      asked: askedOf(checkout),
+      ...askedOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
-      ...given({ fields, holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
+      cardEntry: entry,
+      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
+      ...(lastHolder === undefined ? {} : { knownHolder: masked("first_name", lastHolder) }),
       isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),
       ...(sent === undefined

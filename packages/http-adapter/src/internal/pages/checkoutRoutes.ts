@@ -1,6 +1,6 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
-import type { ShownFields } from "@florin/core/cards/ProviderFields"
+import type { CardEntry } from "@florin/core/cards/ProviderFields"
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
@@ -23,13 +23,13 @@ import * as Merchant from "../routes/merchant.js"
 import * as Brake from "../transport/brake.js"
 import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
 import * as BrowserForm from "./browserForm.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import type { Fields, Found } from "./checkoutPages.js"
 import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
-import * as ProviderTokenForm from "./providerTokenForm.js"
 import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
@@ -54,6 +54,12 @@ const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): F
   return holder !== undefined && readOnly.includes("holder") ? { ...fields, holder } : fields
 }
 
+/** Left empty, the name is that of the last attempt. */
+const withLastHolder = (fields: Fields, found: Found): Fields => {
+  const holder = CheckoutPages.lastHolderOf(found)
+  return holder === undefined || (fields.holder ?? "").trim() !== "" ? fields : { ...fields, holder }
+}
+
 const finding = Effect.gen(function* () {
   const { findPublic } = yield* Checkouts
   const directory = yield* ShopDirectory
@@ -74,37 +80,32 @@ const methodIn = (
   fields: Fields,
   offered: ReadonlyArray<MethodType>,
   { details: { paymentMethod } }: Checkout,
-  shown: ShownFields | undefined
+  entry: CardEntry
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
   const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
   if (saved !== undefined) return Either.right(saved)
   if (method !== undefined && method !== "credit_card") return Either.right({ _tag: "Transfer", method })
-  return shown === undefined
-    ? CardForm.read(fields, paymentMethod?.excludedBrands)
-    : ProviderTokenForm.read(fields, shown.provider)
+  return CardEntryForm.read(fields, entry, paymentMethod?.excludedBrands)
 }
 
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
-  const { fields: shownOn, findPublic, methods, pay } = yield* Checkouts
+  const { cardEntry, findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* CheckoutPages.make
   const { languages } = yield* Pages
   const { attempt: braking } = yield* Brake.Brake
   const transactions = yield* Transactions
   const { gone } = yield* ProductPages.make
 
-  const outcomeOf = ({ state, uid }: Checkout) =>
-    uid === null || state === "paid"
-      ? Effect.succeed(Brake.outcomeOf(uid === null ? undefined : "successful"))
-      : Effect.map(transactions.findPublic(uid), ({ status }) => Brake.outcomeOf(status))
+  const triedBy = ({ uid }: Checkout) => (uid === null ? Effect.succeed(undefined) : transactions.findPublic(uid))
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
-    const request = CheckoutPages.askedOf(checkout)
+    const { asked: requested, known } = CheckoutPages.askedOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
-      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, request) }
+      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
       return form(exchange, found, { fields, entered: { ...entered, detailFaults } }, status)
     }
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
@@ -125,8 +126,8 @@ const paying = Effect.gen(function* () {
           : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(fields, methods(checkout), checkout, shownOn(checkout))
-    const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
+    const by = methodIn(withLastHolder(fields, found), methods(checkout), checkout, cardEntry(checkout))
+    const details = DetailsForm.read(fields, requested, { known, country: checkout.billingAddress.country })
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})
     }
@@ -139,7 +140,7 @@ const paying = Effect.gen(function* () {
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, outcomeOf })
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, triedBy })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>

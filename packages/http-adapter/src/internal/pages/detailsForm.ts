@@ -1,4 +1,4 @@
-/** What a plan's page asks for besides the card: from what a customer typed to details, or to what is wrong with it. */
+/** What a page asks for besides the card: from what a customer typed to details, or to what is wrong with it. */
 import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { CustomerDetails } from "@florin/core/customers/CustomerRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
@@ -34,15 +34,24 @@ const isWithin =
   (name: string | undefined): name is AskedField =>
     (requested as ReadonlyArray<string | undefined>).includes(name)
 
-/** The details, by the rules of the wire. All that is asked for is required, but a state, which most countries lack. */
+/** What is known before: the country, and the fields that may be left empty. */
+interface Before {
+  readonly country?: string | undefined
+  readonly known?: Details<string>
+}
+
+/**
+ * The details, by the rules of the wire. All that is asked for is required, but what is known, and a state, which most
+ * countries lack.
+ */
 export const read = (
   fields: Fields,
   requested: RequestedFields,
-  knownCountry?: string
+  { country: knownCountry, known = {} }: Before = {}
 ): Either.Either<CustomerDetails | undefined, Details<DetailFault>> => {
   if (requested.length === 0) return Either.right(undefined)
   const sent = sentIn(fields, requested, knownCountry)
-  const missing = requested.filter((name) => name !== "state" && sent[name] === undefined)
+  const missing = requested.filter((name) => name !== "state" && sent[name] === undefined && known[name] === undefined)
   const country = sent.country ?? knownCountry
   const decoded = BillingRequests.requestedDetails(country === undefined ? sent : { ...sent, country })
   if (Either.isRight(decoded) && missing.length === 0) {

@@ -12,6 +12,7 @@ import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import { ofCard } from "@florin/core/transactions/Transaction"
+import { allowedOf } from "@florin/pages/FieldsScript"
 import type { CardFault } from "@florin/pages/Language"
 import type { NewCardPage } from "@florin/pages/NewCardPage"
 import { Pages } from "@florin/pages/Pages"
@@ -35,6 +36,7 @@ import {
   rootFrom,
   seeOther
 } from "../transport/exchange.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import * as ProblemPages from "./problemPages.js"
 
@@ -76,6 +78,7 @@ const opening = Effect.gen(function* () {
 /** The page in its stages. */
 const showing = Effect.gen(function* () {
   const pages = yield* Pages
+  const { cardEntry } = yield* Subscriptions
   const { framedBy } = yield* HttpSettings
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
@@ -87,21 +90,24 @@ const showing = Effect.gen(function* () {
     { shop, subscription }: Opened,
     about: Pick<NewCardPage, "stage" | "entered" | "refused">,
     status = 200
-  ): Reply =>
-    page(
+  ): Reply => {
+    const entry = cardEntry(subscription.plan)
+    return page(
       pages.contentSecurityPolicy(
-        about.stage === "form" ? { framedBy, script: true, forms: ["'self'"] } : { framedBy }
+        about.stage === "form" ? { framedBy, ...allowedOf(entry), forms: ["'self'"] } : { framedBy }
       ),
       pages.newCard({
         ...about,
         subscription,
         merchant: shop.name,
         simulated: subscription.plan.test || allSimulated,
+        cardEntry: entry,
         zone: zoneOf(shop.timeZone, system),
         script: `${rootFrom(exchange)}/assets/card.js`
       }),
       status
     )
+  }
 })
 
 /** The page once the check of a card has begun. */
@@ -110,7 +116,7 @@ const afterwards = ({ seal = "", until = "" }: CardPages.Sent, uid: TransactionU
 
 /** The check of a card that was typed into the form. */
 const checking = Effect.gen(function* () {
-  const { changeCard } = yield* Subscriptions
+  const { cardEntry, changeCard } = yield* Subscriptions
   const { fullUrl } = yield* CardPages.CardPages
   const { attempt } = yield* Brake.Brake
   const shown = yield* showing
@@ -124,14 +130,14 @@ const checking = Effect.gen(function* () {
       // Else the shop takes no card for it at present.
       return again(faults.length === 0 ? ["refused"] : faults)
     }
-    const card = CardForm.read(fields)
+    const card = CardEntryForm.read(fields, cardEntry(subscription.plan))
     if (Either.isLeft(card)) return Effect.succeed(again(card.left))
     const returnUrl = fullUrl(subscription.id, sent)
     const work = Merchant.working({ ...exchange, shop }, () =>
       changeCard(shop, subscription.id, { card: card.right, returnUrl })
     )
-    const outcomeOf = ({ check }: CheckedCardChange) => Effect.succeed(Brake.outcomeOf(check.status))
-    return Effect.matchEffect(attempt(exchange, { page: subscription.id, work, outcomeOf }), {
+    const triedBy = ({ check }: CheckedCardChange) => Effect.succeed(check)
+    return Effect.matchEffect(attempt(exchange, { page: subscription.id, work, triedBy }), {
       onFailure: (error) =>
         error._tag === "InvalidRequest" ? Effect.succeed(refused(error)) : Effect.fail<Failure>(error),
       onSuccess: (done) =>

@@ -219,11 +219,15 @@ export const make = Effect.gen(function* () {
         : seeOther(`${rootFrom(exchange)}/process/${uid}`)
     }).pipe(orMissing(exchange))
 
-  /** From the acquirer the browser may come with a GET, which asks there once, whatever it brings. */
+  /**
+   * From the acquirer the browser may come with a GET, which asks there once, whatever it brings. It takes no step of 3-D
+   * Secure on: link previews and crawlers come too. Source: D47, D53.
+   */
   const processReturned: Handler = (exchange) =>
     Effect.gen(function* () {
-      const { uid } = yield* foundCard(exchange)
-      yield* returned(uid, queryFields(exchange))
+      const transaction = yield* foundCard(exchange)
+      const { uid } = transaction
+      if (openActionOf(transaction) !== undefined) yield* returned(uid, queryFields(exchange))
       return seeOther(`${rootFrom(exchange)}/process/${uid}`)
     }).pipe(orMissing(exchange))
 

@@ -31,6 +31,7 @@ import {
   requiredBody,
   seeOther
 } from "../transport/exchange.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as PageSeals from "./pageSeals.js"
@@ -168,7 +169,7 @@ const paying = Effect.gen(function* () {
   const { stored } = yield* finding
   const { form } = yield* showing
   const { goesOnWith } = yield* beginning
-  const { pay } = yield* Subscriptions
+  const { cardEntry, pay } = yield* Subscriptions
   const { attempt } = yield* Brake.Brake
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
@@ -188,16 +189,16 @@ const paying = Effect.gen(function* () {
         isOpen(now) ? again(["refused"]) : Effect.succeed(toPage(one.id))
       )
     }
-    const card = CardForm.read(fields)
-    const details = DetailsForm.read(fields, requested, one.billingAddress?.country)
+    const card = CardEntryForm.read(fields, cardEntry(found.plan))
+    const details = DetailsForm.read(fields, requested, { country: one.billingAddress?.country })
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
     const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
       pay(found.shop, found.plan, one.id, card.right, details.right)
     )
-    const outcomeOf = ({ lastTransaction }: Subscription) => Effect.succeed(Brake.outcomeOf(lastTransaction?.status))
-    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, outcomeOf }), {
+    const triedBy = ({ lastTransaction }: Subscription) => Effect.succeed(lastTransaction ?? undefined)
+    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked

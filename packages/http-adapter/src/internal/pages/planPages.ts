@@ -17,6 +17,7 @@ import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Allowances } from "@florin/pages/Design"
+import { allowedOf } from "@florin/pages/FieldsScript"
 import { Pages } from "@florin/pages/Pages"
 import type { Charges, Entered } from "@florin/pages/PlanPage"
 import { withMembers } from "@florin/wire/ReturnAddress"
@@ -95,12 +96,16 @@ const charging = Effect.map(Subscriptions, ({ firstCharges }) =>
   })
 )
 
+const receiptOf = (exchange: Exchange, last: CardTransaction | undefined): string | undefined =>
+  last === undefined || last.status === "failed" ? undefined : `${rootFrom(exchange)}/receipts/${last.uid}`
+
 /** The pages: the form, the wait, the result. */
 export const showing = Effect.gen(function* () {
   const pages = yield* Pages
   const { framedBy } = yield* HttpSettings
   const transactions = yield* Transactions
   const chargesOf = yield* charging
+  const { cardEntry } = yield* Subscriptions
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
@@ -117,20 +122,20 @@ export const showing = Effect.gen(function* () {
     status?: number
   ) {
     const charges = yield* chargesOf(shop, one)
+    const entry = cardEntry(plan)
     return shown(
       pages.plan({
         plan,
-        ...given({ charges }),
         merchant: shop.name,
         language: one.language ?? plan.language,
         simulated: plan.test || allSimulated,
         subscription: one.id,
-        ...given({ seal: one.seal }),
         asked: askedOf(plan, one),
+        cardEntry: entry,
         script: `${rootFrom(exchange)}/assets/card.js`,
-        ...given({ entered })
+        ...given({ charges, entered, seal: one.seal })
       }),
-      { script: true, forms: ["'self'"] },
+      { ...allowedOf(entry), forms: ["'self'"] },
       status ?? (entered === undefined ? 200 : 422)
     )
   })
@@ -154,10 +159,7 @@ export const showing = Effect.gen(function* () {
         merchant: shop.name,
         simulated: plan.test || (last !== undefined && isSimulated(last)),
         zone: zoneOf(shop.timeZone, system),
-        ...(last === undefined ? {} : { transaction: last }),
-        ...(last === undefined || last.status === "failed"
-          ? {}
-          : { receiptUrl: `${rootFrom(exchange)}/receipts/${last.uid}` }),
+        ...given({ transaction: last, receiptUrl: receiptOf(exchange, last) }),
         ...returnUrlOf(subscription)
       }),
       { forms: ["'self'"] }

@@ -1,5 +1,6 @@
 /** The pages of a portal: which one is shown, and with what. Source: D64. */
 import { type OpenedPortal, type PortalEntry, Portals } from "@florin/core/billing/Portals"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { openActionOf } from "@florin/core/cards/AtProvider"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { TransactionUid } from "@florin/core/ids/Ids"
@@ -9,6 +10,7 @@ import { NotFound } from "@florin/core/request/InvalidRequest"
 import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
+import { allowedOf } from "@florin/pages/FieldsScript"
 import type { PortalNotice, PortalPayments, PortalView, ShownEntry } from "@florin/pages/PortalPage"
 import type { PortalStepPage } from "@florin/pages/PortalStepPage"
 import * as Effect from "effect/Effect"
@@ -60,6 +62,7 @@ const unframed = { framedBy: [] } as const
 const showing = Effect.gen(function* () {
   const { allSimulated, isSimulated, pages, shown } = yield* TransactionPages.make
   const { payUrl } = yield* SubscriptionDocuments
+  const { cardEntry } = yield* Subscriptions
   const system = yield* SystemTimeZone
 
   const frameOf = ({ incoming }: Exchange, { portal, shop }: OpenedPortal) => ({
@@ -92,10 +95,12 @@ const showing = Effect.gen(function* () {
     more: StepMore = {},
     status = 200
   ): Reply => {
+    const ofCard = cardEntry(entry.subscription.plan)
     const isCard = view === "card"
-    const script = isCard ? { script: `${rootFrom(exchange)}/assets/card.js` } : {}
-    const body = pages.portalStep({ ...frameOf(exchange, opened), view, entry: entryOf(entry), ...script, ...more })
-    return { ...shown(body, { ...unframed, script: isCard, forms: ["'self'"] }), status }
+    const card = isCard ? { cardEntry: ofCard, script: `${rootFrom(exchange)}/assets/card.js` } : {}
+    const body = pages.portalStep({ ...frameOf(exchange, opened), view, entry: entryOf(entry), ...card, ...more })
+    const allowed = isCard ? allowedOf(ofCard) : {}
+    return { ...shown(body, { ...unframed, ...allowed, forms: ["'self'"] }), status }
   }
 
   /** Through a page of ours, because browsers hold what follows a form to this host: the acquirer's page is on another. */

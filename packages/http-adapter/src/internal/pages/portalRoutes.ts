@@ -3,6 +3,7 @@
  * of another site, which does not know it, does nothing; neither a cookie nor a script is needed. Source: D47, D64.
  */
 import { type OpenedPortal, type PortalEntry, Portals } from "@florin/core/billing/Portals"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import type { CheckedCardChange } from "@florin/core/subscriptions/Subscription"
@@ -23,6 +24,7 @@ import {
   type Reply,
   seeOther
 } from "../transport/exchange.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import * as PortalPages from "./portalPages.js"
 import * as ProblemPages from "./problemPages.js"
@@ -51,6 +53,7 @@ interface Sent {
 /** Another card: it is checked, through 3-D Secure where that is needed. */
 const carding = Effect.gen(function* () {
   const { changeCard } = yield* Portals
+  const { cardEntry } = yield* Subscriptions
   const { step } = yield* PortalPages.make
   const { attempt } = yield* Brake.Brake
 
@@ -61,12 +64,12 @@ const carding = Effect.gen(function* () {
       const faults = CardForm.faultsOf(errors)
       return faults.length > 0 ? again(faults) : Effect.succeed(seeOther("?done=impossible"))
     }
-    const card = CardForm.read(fields)
+    const card = CardEntryForm.read(fields, cardEntry(entry.subscription.plan))
     if (Either.isLeft(card)) return again(card.left)
     const { portal, shop } = opened
     const work = Merchant.working({ ...exchange, shop }, () => changeCard(opened, entry.subscription.id, card.right))
-    const outcomeOf = ({ check }: CheckedCardChange) => Effect.succeed(Brake.outcomeOf(check.status))
-    return Effect.matchEffect(attempt(exchange, { page: `portal of ${shop.id} ${portal.customer}`, work, outcomeOf }), {
+    const triedBy = ({ check }: CheckedCardChange) => Effect.succeed(check)
+    return Effect.matchEffect(attempt(exchange, { page: `portal of ${shop.id} ${portal.customer}`, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked

@@ -1,4 +1,5 @@
 /** The brake on guests who pay with a form of their own: they try cards as on our page. Source: D47, D51. */
+import { TransactionUid } from "@florin/core/ids/Ids"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
@@ -11,15 +12,14 @@ import type { Access, Visit } from "./access.js"
 /** By the ids of their operations: those by which a guest may try a card. */
 const trying: ReadonlySet<string> = new Set(["payCheckoutByApp"])
 
-const statusIn = Schema.decodeOption(
-  Schema.parseJson(Schema.Struct({ response: Schema.Struct({ status: TransactionStatus }) }))
+const transactionIn = Schema.decodeOption(
+  Schema.parseJson(Schema.Struct({ response: Schema.Struct({ uid: TransactionUid, status: TransactionStatus }) }))
 )
 
 /** A refusal, or an answer that was given before, tries nothing. */
-const outcomeOf = ({ body, headers = {}, status }: Reply) => {
+const triedBy = ({ body, headers = {}, status }: Reply) => {
   const isNew = status < 300 && headers["Idempotency-Replayed"] === undefined
-  const found = isNew ? statusIn(body) : Option.none()
-  return Effect.succeed(Brake.outcomeOf(Option.getOrUndefined(found)?.response.status))
+  return Effect.succeed(isNew ? Option.getOrUndefined(transactionIn(body))?.response : undefined)
 }
 
 export const make = Effect.map(Brake.Brake, ({ attempt }) => (id: string, access: Access): Access => {
@@ -30,7 +30,7 @@ export const make = Effect.map(Brake.Brake, ({ attempt }) => (id: string, access
     const tried = attempt(visit, {
       page: Brake.guestsOf(visit.shop?.id),
       work: inShare,
-      outcomeOf: (reply) => outcomeOf(reply as Reply)
+      triedBy: (reply) => triedBy(reply as Reply)
     })
     return Effect.flatMap(tried, (reply) =>
       reply instanceof Brake.Braked

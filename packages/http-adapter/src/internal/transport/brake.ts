@@ -5,8 +5,8 @@
  * of customers would be kept for no other reason. A deployment of several processes allows its limits as many times.
  */
 import * as BrakeRules from "@florin/core/brake/BrakeRules"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
-import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import { HttpSettings, type Limits } from "../../HttpSettings.js"
 import * as Admission from "./admission.js"
 import type { Exchange, Reply } from "./exchange.js"
 import { isInside, originOf } from "./network.js"
+import { type Party, type StatusOf, Tallies, type Tried } from "./tallies.js"
 
 /** A try that does not begin. */
 export class Braked {
@@ -30,21 +31,6 @@ export const after =
   ({ retryAfter }: Braked) =>
   (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, "retry-after": String(retryAfter) } })
 
-/** By the transaction of the try. One without an outcome was sent. */
-export const outcomeOf = (status: TransactionStatus | undefined): BrakeRules.TryOutcome => {
-  switch (status) {
-    case "successful":
-      return "succeeded"
-    case "incomplete":
-    case undefined:
-      return "neither"
-    case "pending":
-    case "failed":
-    case "expired":
-      return "failed"
-  }
-}
-
 /** The page of all that anyone can order of a shop by its public key. */
 export const guestsOf = (shop: string | undefined): string => `guests of ${shop}`
 
@@ -53,7 +39,8 @@ export interface Try<A, E, R> {
   /** What is limited beside the address: a page that anyone may pay on again and again. */
   readonly page: string
   readonly work: Effect.Effect<A, E, R>
-  readonly outcomeOf: (done: A) => Effect.Effect<BrakeRules.TryOutcome, E, R>
+  /** The transaction of the try; undefined: nothing was sent. */
+  readonly triedBy: (done: A) => Effect.Effect<Tried | undefined, E, R>
 }
 
 export class Brake extends Context.Tag("@florin/http-adapter/internal/Brake")<
@@ -67,104 +54,33 @@ export class Brake extends Context.Tag("@florin/http-adapter/internal/Brake")<
   }
 >() {}
 
-/** So many parties are known; of more, those that were seen first are forgotten. */
-const known = 10_000
-
 /** So many customers wait for their turn, shared by the addresses that they come from. */
 const waiting = 100
 
 /** No customer waits longer for a turn: a browser and its reader would give up. Unit: milliseconds. */
 const longestWait = 2 * BrakeRules.longestStep
 
-/** The tries of many parties. Those that are forgotten have none. */
-class Counts {
-  private readonly tries = new Map<string, BrakeRules.Tries>()
-
-  constructor(private readonly limit: BrakeRules.TriesPerHour) {}
-
-  get(name: string, now: number): BrakeRules.Tries {
-    return BrakeRules.aged(this.tries.get(name) ?? BrakeRules.untried(now), this.limit, now)
-  }
-
-  begin(name: string, now: number): void {
-    const tries = BrakeRules.begun(this.get(name, now))
-    if (!this.tries.has(name) && this.tries.size === known) this.tries.delete(this.tries.keys().next().value as string)
-    this.tries.set(name, tries)
-  }
-
-  end(name: string, outcome: BrakeRules.TryOutcome, now: number): void {
-    if (!this.tries.has(name)) return
-    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit)
-    // What was seen last is forgotten last.
-    this.tries.delete(name)
-    if (!BrakeRules.isForgotten(tries)) this.tries.set(name, tries)
-  }
-}
-
-interface Party {
-  readonly page: string
-  /** Undefined: nobody knows where it comes from, and nothing but the page limits it. */
-  readonly address: string | undefined
-  readonly share: string
-}
-
-/** What every try is counted by: its page, its address, and its address on its page. */
-class Tallies {
-  private readonly addresses: Counts
-  private readonly pages: Counts
-  private readonly shares: Counts
-
-  constructor(
-    private readonly limits: Limits["brake"],
-    readonly now: () => number
-  ) {
-    this.addresses = new Counts(limits.triesPerAddress)
-    this.pages = new Counts(limits.triesPerPage)
-    this.shares = new Counts(limits.triesPerPage)
-  }
-
-  verdictOf({ address, page, share }: Party): BrakeRules.TryVerdict {
-    const { triesPerAddress, triesPerPage } = this.limits
-    const now = this.now()
-    const there = BrakeRules.onPage(this.pages.get(page, now), this.shares.get(share, now), triesPerPage)
-    if (there._tag !== "Free" || address === undefined) return there
-    return BrakeRules.atAddress(this.addresses.get(address, now), triesPerAddress)
-  }
-
-  begin({ address, page, share }: Party): void {
-    const now = this.now()
-    this.pages.begin(page, now)
-    this.shares.begin(share, now)
-    if (address !== undefined) this.addresses.begin(address, now)
-  }
-
-  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome): void {
-    const now = this.now()
-    this.pages.end(page, outcome, now)
-    this.shares.end(share, outcome, now)
-    if (address !== undefined) this.addresses.end(address, outcome, now)
-  }
-}
-
 /** Whoever leaves in the middle may have had it charged: that counts as failed. A try counts while it waits for its turn. */
 const counted = <A, E, R>(
   tallies: Tallies,
   party: Party,
-  { outcomeOf, work }: Try<A, E, R>,
+  { triedBy, work }: Try<A, E, R>,
   turn: Effect.Effect<void> = Effect.void
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
-    let outcome: BrakeRules.TryOutcome = "neither"
-    const became = (one: BrakeRules.TryOutcome): void => {
-      outcome = one
+    let end: Tried | BrakeRules.TryOutcome = "neither"
+    const became = (one: typeof end): void => {
+      end = one
     }
     tallies.begin(party)
     return turn.pipe(
       Effect.zipRight(Effect.sync(() => became("failed"))),
       Effect.zipRight(work),
-      Effect.tap((done) => Effect.map(outcomeOf(done), became)),
       Effect.tapError(() => Effect.sync(() => became("neither"))),
-      Effect.ensuring(Effect.sync(() => tallies.end(party, outcome)))
+      Effect.tap((done) => Effect.map(triedBy(done), (tried) => became(tried ?? "neither"))),
+      Effect.ensuring(
+        Effect.sync(() => (typeof end === "string" ? tallies.end(party, end) : tallies.endBy(party, end)))
+      )
     )
   })
 
@@ -203,9 +119,14 @@ class Turns {
 const hint =
   "Tries of cards are refused at an address of an inner network. If a proxy has that address, say how many proxies stand before this process (setting `proxies`), so that its customers are told apart"
 
-export const of = (limits: Limits["brake"], now: () => number, clock: Clock.Clock = machineClock) => {
+export const of = (
+  limits: Limits["brake"],
+  now: () => number,
+  statusOf: StatusOf,
+  clock: Clock.Clock = machineClock
+) => {
   const { proxies } = limits
-  const tallies = new Tallies(limits, now)
+  const tallies = new Tallies(limits, now, statusOf)
   const turns = new Turns(clock)
   let isHinted = false
 
@@ -226,19 +147,24 @@ export const of = (limits: Limits["brake"], now: () => number, clock: Clock.Cloc
 
   return Brake.of({
     attempt: <A, E, R>({ incoming }: Pick<Exchange, "incoming">, one: Try<A, E, R>) =>
-      Effect.suspend((): Effect.Effect<A | Braked, E, R> => {
+      Effect.suspend(() => {
         const { page } = one
         const address = originOf(incoming, proxies)
         const party: Party = { page, address, share: `${page} ${address}` }
-        const verdict = tallies.verdictOf(party)
-        switch (verdict._tag) {
-          case "Free":
-            return counted(tallies, party, one)
-          case "Slowed":
-            return inTurn(party, one, verdict.wait)
-          case "Refused":
-            return braked(party, verdict.wait)
-        }
+        return Effect.zipRight(
+          tallies.lookUp(party),
+          Effect.suspend((): Effect.Effect<A | Braked, E, R> => {
+            const verdict = tallies.verdictOf(party)
+            switch (verdict._tag) {
+              case "Free":
+                return counted(tallies, party, one)
+              case "Slowed":
+                return inTurn(party, one, verdict.wait)
+              case "Refused":
+                return braked(party, verdict.wait)
+            }
+          })
+        )
       })
   })
 }
@@ -246,5 +172,11 @@ export const of = (limits: Limits["brake"], now: () => number, clock: Clock.Cloc
 export const make = Effect.gen(function* () {
   const { unsafeNow } = yield* MonotonicClock
   const { brake } = yield* HttpSettings
-  return of(brake, unsafeNow)
+  const { findPublic } = yield* Transactions
+  const statusOf: StatusOf = (uid) =>
+    findPublic(uid).pipe(
+      Effect.map(({ status }) => status),
+      Effect.catchAll(() => Effect.succeed(undefined))
+    )
+  return of(brake, unsafeNow, statusOf)
 })

@@ -1,10 +1,12 @@
 import type { SubscriptionCharge } from "@florin/core/cards/CardTransaction"
+import * as Reads from "@florin/core/commits/Reads"
 import { CustomerId, SubscriptionId, type TransactionUid } from "@florin/core/ids/Ids"
+import { BillStore } from "@florin/core/subscriptions/BillStore"
 import { Subscription } from "@florin/core/subscriptions/Subscription"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as assert from "../../internal/assert.js"
-import { insertTransaction, otherShop, type StoreTest, shop, write } from "../StoreUnderTest.js"
+import { insertTransaction, look, otherShop, type StoreTest, shop, write } from "../StoreUnderTest.js"
 import { someOf } from "./anyRecord.js"
 
 const customer = CustomerId.make("cst_0000000000000001")
@@ -30,6 +32,30 @@ export const customerPayments = (test: StoreTest): void => {
       const store = yield* TransactionStore
       return (yield* store.ofCustomer(where, of, { limit, after })).map(({ uid }) => uid)
     })
+
+  test("D61: a customer has paid by a payment that has succeeded, or by another one that may", () =>
+    Effect.gen(function* () {
+      const paid = (besides?: number, of: string = customer, where = shop) =>
+        Effect.gen(function* () {
+          const id = besides === undefined ? undefined : idOf(besides)
+          const found = yield* (yield* BillStore).hasPaid(where, of, id)
+          assert.strictEqual(yield* look(Reads.hasPaid(where, of, id)), found)
+          return found
+        })
+      yield* subscribed(1, customer)
+      yield* subscribed(2, customer)
+      yield* subscribed(3, stranger)
+      yield* charged(1, "start", { status: "failed" })
+      yield* charged(1, "start", { type: "tokenization", status: "successful" })
+      yield* charged(3, "start", { status: "successful" })
+      assert.isFalse(yield* paid())
+      yield* charged(1, "start", { status: "pending" })
+      assert.deepStrictEqual(yield* Effect.all([paid(), paid(1), paid(2)]), [true, false, true])
+      yield* charged(2, "renewal", { status: "successful" })
+      assert.deepStrictEqual(yield* Effect.all([paid(1), paid(2)]), [true, true])
+      assert.isFalse(yield* paid(undefined, customer, otherShop))
+      assert.isFalse(yield* paid(undefined, "cst_0000000000000009"))
+    }))
 
   test("D64: the payments for a customer's subscriptions are found, the newest first, page by page, and no other's", () =>
     Effect.gen(function* () {

@@ -1,0 +1,16 @@
+/** Whose usage is counted. Source: D63. */
+import type { Item } from "../terms/Item.js"
+import type { Subscription } from "./Subscription.js"
+
+/** What a subscription consists of, now and next. */
+type WithItems = Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">
+
+/** The items of the cycle that follows. What is scheduled while a renewal is retried comes after that one. */
+export const itemsAhead = ({ attempts, dueItems, items, nextItems }: WithItems): Subscription["items"] =>
+  dueItems ?? (attempts === 0 ? nextItems : undefined) ?? items
+
+export const isMetered = ({ price }: Item): boolean => price.kind === "metered"
+
+/** Whether usage is counted, of this cycle or of the one that follows. */
+export const hasMetered = (subscription: WithItems): boolean =>
+  [subscription.items, itemsAhead(subscription)].some((items = []) => items.some(isMetered))
