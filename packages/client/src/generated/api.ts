@@ -1938,9 +1938,9 @@ export interface components {
                 button_next_text?: string;
                 /** @description What the page asks the customer for. */
                 customer_fields?: {
-                    /** @description What the page asks the customer for besides the card. */
+                    /** @description What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer may enter another. */
                     visible?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description What of that the shop has sent and the customer can't change. The page shows a masked text. */
                     read_only?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
                     /** @description For older clients: what the page does not show. */
                     hidden?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
@@ -1949,7 +1949,7 @@ export interface components {
                 credit_card_fields?: {
                     /** @description Name as on the card. */
                     holder?: string;
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description holder, where the customer can't change the name that the shop has sent. */
                     read_only?: "holder"[];
                 };
                 /** @description Whether the customer is asked to keep the card. */
@@ -3371,8 +3371,8 @@ export interface components {
                  * @description What the charge is for.
                  * @enum {string}
                  */
-                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change";
-                /** @description Billing cycle that it pays, from 1. Null for a trial. */
+                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change" | "end";
+                /** @description Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end. */
                 cycle: number | null;
                 /** @description What the charge consists of. */
                 lines?: components["schemas"]["LineDocument"][];
@@ -3573,7 +3573,7 @@ export interface components {
             redeem_by?: string;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans?: string[];
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only?: boolean | ("true" | "false");
         };
         CouponDocument: {
@@ -3606,7 +3606,7 @@ export interface components {
             redeem_by: string | null;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans: string[] | null;
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only: boolean;
             /** @description When it was created. */
             created_at: string | null;
@@ -4204,10 +4204,10 @@ export interface components {
                  */
                 type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
                 /**
-                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold.
+                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold; contradiction: which of its decisions holds, of an acquirer that reports the contrary of what it had decided.
                  * @enum {string}
                  */
-                about: "outcome" | "reversal";
+                about: "outcome" | "reversal" | "contradiction";
                 /**
                  * int
                  * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -4219,7 +4219,7 @@ export interface components {
                 test: boolean;
                 /** @description Id of the acquirer or provider that was asked. */
                 gateway_id: number | null;
-                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when the transaction last changed. */
                 since: string | null;
                 /**
                  * int
