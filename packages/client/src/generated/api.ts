@@ -1938,11 +1938,7 @@ export interface components {
                 button_next_text?: string;
                 /** @description What the page asks the customer for. */
                 customer_fields?: {
-<<<<<<< HEAD
-                    /** @description What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer may enter another. */
-=======
                     /** @description What the page asks for besides the card. What the shop has sent is shown masked and can be corrected. */
->>>>>>> 835af58634a0b8ef5afcf9327b3ed9638637aa8b
                     visible?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
                     /** @description What of that the shop has sent and the customer can't change. The page shows a masked text. */
                     read_only?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
