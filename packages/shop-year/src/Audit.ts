@@ -178,31 +178,68 @@ const attemptsAtNext = (facts: Facts, walk: Walk, demand: Demand): Made => {
   return { failures, paid: undefined }
 }
 
-/** What a payment comes to: seats as they are by then, what was used in the cycle that ends, less the coupon. */
-const amountOf = ({ hasCoupon, offer, uses = [] }: Facts, walk: Walk, { amount, at, isTrial }: Demand): number => {
+/** What was used in the cycle that ends. */
+const usedBy = ({ offer, uses = [] }: Facts, walk: Walk, at: number): number =>
+  walk.cycles === 0 || offer.seats === undefined ? 0 : Terms.usedIn(uses, walk.period.from, at) * offer.seats.useAmount
+
+const lessCoupon = ({ hasCoupon }: Facts, { cycles }: Walk, full: number): number =>
+  hasCoupon === true && cycles < Terms.coupon.cycles ? Terms.discounted(full) : full
+
+/**
+ * What a payment comes to: seats as they are by then, what was used in the cycle that ends, less the coupon. Where the
+ * customer has left with that cycle, its usage is a payment of its own.
+ */
+const amountOf = (facts: Facts, walk: Walk, { amount, at, isTrial }: Demand): number => {
   if (isTrial) return amount
-  const used = walk.cycles === 0 ? 0 : Terms.usedIn(uses, walk.period.from, at)
-  const full = offer.seats === undefined ? amount : amount * walk.seats + used * offer.seats.useAmount
-  return hasCoupon === true && walk.cycles < Terms.coupon.cycles ? Terms.discounted(full) : full
+  const used = facts.leavesAtEnd === true && walk.ended !== undefined ? 0 : usedBy(facts, walk, at)
+  return lessCoupon(facts, walk, facts.offer.seats === undefined ? amount : amount * walk.seats + used)
 }
 
-const step = (facts: Facts, walk: Walk, known: Demand): void => {
-  const demand = { ...known, amount: amountOf(facts, walk, known) }
-  const { amount, at, isTrial } = demand
-  const isFirst = walk.dues.length === 0
-  const isOver = walk.ended !== undefined || walk.dues.some(({ reason }) => reason === "waiting")
-  const { failures, paid } = isOver ? { failures: [], paid: undefined } : attemptsAtNext(facts, walk, demand)
+const isWaiting = ({ dues }: Walk): boolean => dues.some(({ reason }) => reason === "waiting")
+
+/** The attempts at a payment, judged. */
+const judged = (facts: Facts, walk: Walk, demand: Demand): Made => {
+  const { failures, paid } = attemptsAtNext(facts, walk, demand)
   const made = paid === undefined ? failures : [...failures, paid]
   made.forEach((attempt, index) => {
     const fault = faultOf(facts, attempt, demand, made[index - 1])
     if (fault !== undefined) walk.violations.push(fault)
   })
   walk.used += made.length
+  return { failures, paid }
+}
+
+/** The customer leaves with the period that ends: what was used in it is paid, and retried like any payment. */
+const leaveAt = (facts: Facts, walk: Walk, at: number): void => {
+  const amount = lessCoupon(facts, walk, usedBy(facts, walk, at))
+  if (amount === 0) {
+    walk.ended = { reason: "left", at }
+    return
+  }
+  const demand = { at, amount, isTrial: false, isPresent: false }
+  const { failures, paid } = judged({ ...facts, cancelledAt: undefined }, walk, demand)
+  walk.ended = paid === undefined ? endOf(facts, walk, demand, failures) : { reason: "left", at: paid.at }
+  const reason = paid === undefined ? ((walk.ended?.reason ?? "waiting") as Reason) : undefined
+  walk.dues.push({ at, amount, isFirst: false, failures, paid, reason })
+}
+
+/** Whether this payment would begin the first period after the one with which the customer has left. */
+const isAfterLast = ({ cancelledAt, leavesAtEnd }: Facts, walk: Walk, { at }: Demand): boolean =>
+  leavesAtEnd === true && walk.ended === undefined && !isWaiting(walk) && cancelledAt !== undefined && at > cancelledAt
+
+const step = (facts: Facts, walk: Walk, known: Demand): void => {
+  if (isAfterLast(facts, walk, known)) leaveAt(facts, walk, known.at)
+  const demand = { ...known, amount: amountOf(facts, walk, known) }
+  const { amount, at, isTrial } = demand
+  const isFirst = walk.dues.length === 0
+  const wasWaiting = isWaiting(walk)
+  const isOver = walk.ended !== undefined || wasWaiting
+  const { failures, paid } = isOver ? { failures: [], paid: undefined } : judged(facts, walk, demand)
   if (paid !== undefined) {
     walk.mayRetry ||= !isTrial || facts.offer.trial?.asFirstPayment === true
     walk.paidCycles += isTrial ? 0 : 1
     if (walk.paidCycles === facts.offer.cycles) walk.ended = { reason: "paid", at: paid.at }
-  } else {
+  } else if (!wasWaiting) {
     walk.ended ??= endOf(facts, walk, demand, failures) ?? leftBy(facts, failures.length === 0 ? at : undefined)
   }
   if (!isTrial) {

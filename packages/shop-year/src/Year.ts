@@ -111,10 +111,11 @@ const ledgerOf = (shop: Shop) => {
   const leave = (customer: Customers.Customer, at: number) =>
     Effect.gen(function* () {
       const { trackingId } = customer
-      const { charging, id, ...found } = yield* find(trackingId)
+      const { activeTo, attempts, charging, id, ...found } = yield* find(trackingId)
       if (isFinal(found)) return
-      // What a charge in doubt pays is not known yet.
-      const leavesAtEnd = customer.leavesAtEnd && charging === null
+      // What a charge in doubt pays is not known yet, and where nothing is paid there is no end to leave with.
+      const isPaid = charging === null && attempts === 0 && activeTo !== null && activeTo.epochMillis > at
+      const leavesAtEnd = customer.leavesAtEnd && isPaid
       const more = leavesAtEnd ? ({ atPeriodEnd: true } as const) : {}
       yield* (yield* Subscriptions).cancel(shop, id, { cancelReason: "The customer has left", ...more })
       cancelled.set(trackingId, { at, leavesAtEnd })
@@ -139,7 +140,7 @@ const ledgerOf = (shop: Shop) => {
   const use = ({ trackingId }: Customers.Customer, { at, quantity }: Terms.Used) =>
     Effect.gen(function* () {
       const found = yield* find(trackingId)
-      if (isFinal(found) || found.state === "redirecting") return
+      if (isFinal(found) || found.state === "redirecting" || found.ending?.isDue === true) return
       const request = yield* BillingRequests.usage({ item: items.uses, quantity, key: `${at}` })
       yield* (yield* Usages).record(shop, found.id, request)
       uses.set(trackingId, [...(uses.get(trackingId) ?? []), { at, quantity }])

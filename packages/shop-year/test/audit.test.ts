@@ -208,6 +208,21 @@ describe("the audit of a subscription by the seat", () => {
     const left = { ...joined, cancelledAt: at("2027-04-20T00:00"), leavesAtEnd: true }
     assert.deepStrictEqual(audited([first], left).ended, { reason: "left", at: at("2027-05-01T09:00") })
     assert.isUndefined(audited([first], { ...left, end: at("2027-04-30T00:00") }).ended)
+    const uses = [{ at: at("2027-04-02T09:00"), quantity: 30 }]
+    const owing = { ...left, uses, offer: { ...monthly, amount: 2000, seats: { useAmount: 7 } }, seats: 1 }
+    const paid = audited([first, "2027-05-01T09:00 approved 210"], owing)
+    assert.deepStrictEqual([paid.ended, paid.violations], [{ reason: "left", at: at("2027-05-01T09:00") }, []])
+    assert.deepStrictEqual(
+      paid.dues.slice(1, 3).map(({ amount, reason }) => [amount, reason]),
+      [
+        [210, undefined],
+        [2000, "left"]
+      ]
+    )
+    const retried = audited([first, "2027-05-01T09:00 funds 210", "2027-05-02T03:00 approved 210"], owing)
+    assert.deepStrictEqual([retried.ended, retried.violations], [{ reason: "left", at: at("2027-05-02T03:00") }, []])
+    const forgotten = audited([first], owing)
+    assert.deepStrictEqual([forgotten.ended, forgotten.dues[1]?.reason], [undefined, "waiting"])
     const failing = { ...left, cancelledAt: at("2027-05-01T20:00") }
     assert.deepStrictEqual(audited([first, "2027-05-01T09:00 funds 2000"], failing).ended, {
       reason: "left",

@@ -4491,7 +4491,7 @@ export interface components {
                     at: string | null;
                 }[];
             } | null;
-            /** @description What may still be done with it, by our books. */
+            /** @description What may still be done with it, by our books and by what its acquirer can do. */
             remains: {
                 /** @description How much of it can still be captured; null: nothing. */
                 capture: number | null;
@@ -4499,6 +4499,10 @@ export interface components {
                 void: number | null;
                 /** @description How much of it can still be refunded; null: nothing. */
                 refund: number | null;
+                /** @description The acquirer takes one capture, and releases what it leaves. */
+                released_by_capture: boolean;
+                /** @description The acquirer voids all that is left, and no part of it. */
+                voided_whole: boolean;
             };
         };
         Transition: {
@@ -4651,8 +4655,10 @@ export interface components {
             shop: string;
             /** @description Id of the record in the path. null: there is none. */
             subject: string | null;
-            /** @description The body, as JSON text. */
-            request: string;
+            /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+            request: {
+                [key: string]: unknown;
+            };
             /**
              * int
              * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6677,6 +6683,8 @@ export interface operations {
     listProofs: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -6739,8 +6747,10 @@ export interface operations {
                         shop: string;
                         /** @description Id of the record in the path. null: there is none. */
                         subject: string | null;
-                        /** @description The body, as JSON text. */
-                        request: string;
+                        /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+                        request: {
+                            [key: string]: unknown;
+                        };
                         /**
                          * int
                          * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6798,6 +6808,8 @@ export interface operations {
     listEvidence: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -6860,8 +6872,10 @@ export interface operations {
                         shop: string;
                         /** @description Id of the record in the path. null: there is none. */
                         subject: string | null;
-                        /** @description The body, as JSON text. */
-                        request: string;
+                        /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+                        request: {
+                            [key: string]: unknown;
+                        };
                         /**
                          * int
                          * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6949,6 +6963,8 @@ export interface operations {
     listDoubts: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -7043,6 +7059,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this status. */
                 status?: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted";
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -7101,6 +7119,8 @@ export interface operations {
                 after?: string;
                 /** @description Id of the last one of the page before. */
                 uid?: string;
+                /** @description The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person. */
+                list?: "doubts" | "webhooks" | "approvals";
             };
             header?: never;
             path?: never;
@@ -7161,6 +7181,8 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
