@@ -40,11 +40,14 @@ export interface CheckoutRequestOrder {
 
 /** What the page asks the customer for. */
 export interface CheckoutRequestSettingsCustomerFields {
-  /** What the page asks the customer for besides the card. */
+  /**
+   * What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer
+   * may enter another.
+   */
   readonly visible?: ReadonlyArray<
     "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
   >
-  /** What the page shows and the customer can't change. */
+  /** What of that the shop has sent and the customer can't change. The page shows a masked text. */
   readonly readOnly?: ReadonlyArray<
     "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
   >
@@ -58,7 +61,7 @@ export interface CheckoutRequestSettingsCustomerFields {
 export interface CheckoutRequestSettingsCreditCardFields {
   /** Name as on the card. */
   readonly holder?: string
-  /** What the page shows and the customer can't change. */
+  /** holder, where the customer can't change the name that the shop has sent. */
   readonly readOnly?: ReadonlyArray<"holder">
 }
 
