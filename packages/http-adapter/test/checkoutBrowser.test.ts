@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
 import * as Samples from "./internal/checkoutSamples.js"
@@ -50,11 +50,11 @@ const settings = () => ({ success_url: `${shop.shopUrl}/paid?order=1`, language:
 
 const isHeaded = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
 /** Goes there by the key that goes on, at most ten times, and presses the other. */
-const pressByKeyboard = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor()
-  const isThere = () => target.evaluate("(element) => element === document.activeElement")
+const pressByKeyboard = async (page: Page, role: "button" | "link", name: string): Promise<void> => {
+  await page.getByRole(role, { name, exact: true }).waitFor()
+  const isThere = async () => (await page.evaluate("document.activeElement.textContent.trim()")) === name
   for (let presses = 0; presses < 10 && !(await isThere()); presses++) await page.keyboard.press("Tab")
-  assert.isTrue(await isThere())
+  assert.isTrue(await isThere(), name)
   await page.keyboard.press("Enter")
 }
 
@@ -149,9 +149,9 @@ describe("a customer who pays for an order in a real browser", () => {
           await page.locator("#email").fill("jane@shop.example")
           assert.strictEqual(await page.locator(".fault").count(), 0)
           await page.locator("#email").press("Enter")
-          await pressByKeyboard(page, page.getByRole("button", { name: "Confirm" }))
+          await pressByKeyboard(page, "button", "Confirm")
           await isHeaded(page, "Payment successful")
-          await pressByKeyboard(page, page.getByRole("link", { name: "Back to the merchant" }))
+          await pressByKeyboard(page, "link", "Back to the merchant")
           await arrivesAt(page, shop.shopUrl)
         })
         assert.strictEqual(yield* charges(71_002), 1)
