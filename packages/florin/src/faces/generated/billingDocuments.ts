@@ -86,8 +86,8 @@ export interface UpcomingCharge {
   /** ISO 4217 alpha-3 code of the currency. */
   readonly currency: string
   /** What the charge is for. */
-  readonly reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change"
-  /** Billing cycle that it pays, from 1. Null for a trial. */
+  readonly reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change" | "end"
+  /** Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end. */
   readonly cycle: number | null
   /** What the charge consists of. */
   readonly lines?: ReadonlyArray<LineDocument>
@@ -211,7 +211,7 @@ export interface CouponDocument {
   readonly redeemBy: string | null
   /** Ids of the plans that it holds for. Default: all. */
   readonly plans: ReadonlyArray<string> | null
-  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  /** Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
   readonly firstTimeOnly: boolean
   /** When it was created. */
   readonly createdAt: string | null

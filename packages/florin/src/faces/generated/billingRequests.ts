@@ -183,7 +183,7 @@ export interface CouponRequest {
   readonly redeemBy?: string
   /** Ids of the plans that it holds for. Default: all. */
   readonly plans?: ReadonlyArray<string>
-  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  /** Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
   readonly firstTimeOnly?: boolean | "true" | "false"
 }
 
