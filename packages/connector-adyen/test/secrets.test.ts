@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { it } from "@effect/vitest"
-import * as Cause from "effect/Cause"
+import { recording } from "@florin/testing/parties/Recording"
 import * as Effect from "effect/Effect"
 import * as Inspectable from "effect/Inspectable"
-import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { assert, describe } from "vitest"
 import type { Manner } from "../src/testing/AdyenFake.js"
@@ -33,24 +32,15 @@ const manners: ReadonlyArray<Manner> = [
   { way: "html-as-success" }
 ]
 
-/** All that is logged, whatever its level, with all that is attached. */
-const logging = () => {
-  const lines: Array<string> = []
-  const logger = Logger.make(({ annotations, cause, message, spans }) => {
-    const parts = [message, [...annotations], [...spans].map(({ label }) => label)]
-    lines.push(`${Inspectable.toStringUnknown(parts)} ${Cause.pretty(cause)}`)
-  })
-  return { lines, layer: Logger.replace(Logger.defaultLogger, logger) }
-}
-
 const filesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
 describe("D57 nothing that is secret at Adyen is written anywhere", () => {
-  it.live("no number, key or token is in a log, an answer or what is told", () => {
-    const { layer, lines } = logging()
+  it.live("no number, key or token is in a log, a span, an answer or what is told", () => {
+    const lines: Array<string> = []
+    const layer = recording(lines)
     return Effect.gen(function* () {
       for (const manner of manners) {
         const shop = yield* open({ apiKey, hmacKey, dial: () => manner })

@@ -4,15 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { looksLikeCard } from "@florin/core/redaction/Redaction"
 import { serve } from "@florin/testing/parties/Loopback"
-import * as Cause from "effect/Cause"
+import { recording } from "@florin/testing/parties/Recording"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as HashMap from "effect/HashMap"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
 import * as Redacted from "effect/Redacted"
-import * as Tracer from "effect/Tracer"
 import * as Checkout from "../src/Checkout.js"
 import { testCards } from "../src/testing/internal/cards.js"
 import { aboutOf, card, charged, following, number } from "./internal/opened.js"
@@ -22,38 +16,6 @@ const signatureKey = "a-signature-key"
 const token = "tok_a-token-of-the-fields"
 const code = "739"
 const secrets = [number, "4242 4242 4242 4242", `"${code}"`, apiKey, signatureKey, token]
-
-/** Everything that is logged or traced, at every level, with causes. */
-const recording = (into: Array<string>) => {
-  const logger = Logger.make(({ annotations, cause, message }) => {
-    into.push(JSON.stringify([message, [...HashMap.entries(annotations)]]), Cause.pretty(cause))
-  })
-  const tracer = Tracer.make({
-    context: (run) => run(),
-    span: (name, parent, context, links, startTime, kind) => ({
-      _tag: "Span",
-      name,
-      spanId: "1",
-      traceId: "1",
-      parent,
-      context,
-      status: { _tag: "Started", startTime },
-      attributes: new Map(),
-      links,
-      sampled: true,
-      kind,
-      end: (_, exit) => into.push(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : JSON.stringify(exit.value)),
-      attribute: (key, value) => into.push(key, JSON.stringify(value)),
-      event: (event, _, attributes) => into.push(event, JSON.stringify(attributes)),
-      addLinks: () => undefined
-    })
-  })
-  return Layer.mergeAll(
-    Logger.replace(Logger.defaultLogger, logger),
-    Logger.minimumLogLevel(LogLevel.All),
-    Layer.setTracer(tracer)
-  )
-}
 
 const payment = (change: object) => ({
   ...{ id: "pay_1", status: "Authorized", approved: true, response_code: "10000", amount: 1000, currency: "EUR" },

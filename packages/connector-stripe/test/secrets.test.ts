@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { aboutOf, charge } from "@florin/testing/acquirers/AcquirerRequests"
-import * as Cause from "effect/Cause"
+import { recording } from "@florin/testing/parties/Recording"
 import * as Effect from "effect/Effect"
 import * as Inspectable from "effect/Inspectable"
-import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as Stripe from "../src/Stripe.js"
 import type { Manner } from "../src/Testing.js"
@@ -19,19 +18,11 @@ const ways: ReadonlyArray<Manner | undefined> = [
   ...[undefined, "lost-request", "lost-answer", "html", "html-200", "rate-limited", "error", { slow: "1 hour" }]
 ] as ReadonlyArray<Manner | undefined>
 
-/** All that is logged, as a log line shows it. */
-const listening = () => {
-  const lines: Array<string> = []
-  const logger = Logger.make(({ annotations, cause, message }) => {
-    lines.push(Inspectable.toStringUnknown([message, [...annotations], Cause.pretty(cause)]))
-  })
-  return { lines, layer: Logger.replace(Logger.defaultLogger, logger) }
-}
-
 describe("A number, a token, a key and a secret", () => {
-  it.scoped.each(ways)("stand in no log and no answer when a request is %j", (manner) =>
+  it.scoped.each(ways)("stand in no log, no span and no answer when a request is %j", (manner) =>
     Effect.gen(function* () {
-      const { layer, lines } = listening()
+      const lines: Array<string> = []
+      const layer = recording(lines)
       const { acquirer, fake } = yield* start(settings, settings)
       fake.dials.manner = ({ path }) => (path === "/v1/payment_intents" ? manner : undefined)
       const requests = [
@@ -46,6 +37,7 @@ describe("A number, a token, a key and a secret", () => {
         const shown = [answer, status, ...lines].map(Inspectable.toStringUnknown).join("\n")
         for (const secret of secrets) assert.notInclude(shown, secret)
       }
+      assert.isNotEmpty(lines)
     })
   )
 

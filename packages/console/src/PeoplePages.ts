@@ -38,7 +38,7 @@ const roleFields = ({ peopleList: words }: View["words"], more: ReadonlyArray<Ro
 /** What is done to somebody only after it was said what it does. */
 export const acts = ["link", "reset", "remove"] as const
 
-export type Act = (typeof acts)[number]
+type Act = (typeof acts)[number]
 
 const roles = ["view", "operate", "administer"] as const
 

@@ -113,7 +113,12 @@ export const russian: Words = {
     days: (count) => plural(count, "день", "дня", "дней")
   },
   pages: { older: "Старше", newest: "Самые новые", shown: (count) => `Показано: ${count}` },
-  live: { newer: (count) => `Новых: ${count}`, changed: "Этот платёж изменился", list: "Этот список изменился", reload: "Показать" },
+  live: {
+    newer: (count) => `Новых: ${count}`,
+    changed: "Этот платёж изменился",
+    list: "Этот список изменился",
+    reload: "Показать"
+  },
   confirm: {
     back: "Назад",
     happens: "Что произойдёт",

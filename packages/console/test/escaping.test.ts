@@ -38,10 +38,13 @@ const answers = Object.fromEntries(
 const elements = /<(?:script|img)[^>]*>/g
 
 const bodyOf = (path: string, more = {}) =>
-  Effect.map(ownPages.includes(path) ? visitOwn(path, hostile, more) : visit(deskOf(answers).desk, path, more), (answer) => {
-    assert.strictEqual(answer._tag, "Page")
-    return answer._tag === "Page" ? answer.body : ""
-  })
+  Effect.map(
+    ownPages.includes(path) ? visitOwn(path, hostile, more) : visit(deskOf(answers).desk, path, more),
+    (answer) => {
+      assert.strictEqual(answer._tag, "Page")
+      return answer._tag === "Page" ? answer.body : ""
+    }
+  )
 
 describe("a text that somebody has written into a document", () => {
   it.each([...pages, ...ownPages])("is text on the page %j", async (path) => {
@@ -59,7 +62,15 @@ describe("a text that somebody has written into a document", () => {
   })
 
   it("is shown all the same", async () => {
-    for (const path of ["", "payments/0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35", "webhooks", "acquirers", "audit", "approvals", "people"]) {
+    for (const path of [
+      "",
+      "payments/0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35",
+      "webhooks",
+      "acquirers",
+      "audit",
+      "approvals",
+      "people"
+    ]) {
       assert.include(await Effect.runPromise(bodyOf(path)), escaped, path)
     }
   })

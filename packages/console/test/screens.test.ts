@@ -59,7 +59,11 @@ describe("a full page", () => {
     ["audit", "listAudit", "entries"]
   ])("%j with 50 rows takes 60 KB at most with its files, packed", async (path, row, member) => {
     const [one] = (operatorTable[row].example!().answer as unknown as Record<string, ReadonlyArray<object>>)[member]!
-    const all = Array.from({ length: 50 }, (_, at) => ({ ...one, shop: `shop-${at}`, tracking_id: `order-${at * 7919}` }))
+    const all = Array.from({ length: 50 }, (_, at) => ({
+      ...one,
+      shop: `shop-${at}`,
+      tracking_id: `order-${at * 7919}`
+    }))
     const { body } = await run(path, { [row]: { [member]: all } })
     assert.isAbove(body.split("<tr>").length, 50)
     const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
@@ -335,8 +339,15 @@ describe("the audit as a file", () => {
     const { answer, calls } = await run("audit/export?kind=look&after=x&from=2035-03-01", listed(total))
     const file = answer._tag === "File" ? answer : assert.fail(answer._tag)
     assert.deepStrictEqual([calls.length, file.name], [times, name])
-    const ids = file.body.trimEnd().split("\r\n").slice(1).map((line) => line.split(",")[0])
-    assert.deepStrictEqual(ids, Array.from({ length: entries }, (_, at) => idOf(at)))
+    const ids = file.body
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[0])
+    assert.deepStrictEqual(
+      ids,
+      Array.from({ length: entries }, (_, at) => idOf(at))
+    )
     assert.deepStrictEqual(calls[0]?.query, { limit: "1000", kind: "look", from: "2035-02-28T23:00:00.000Z" })
   })
 

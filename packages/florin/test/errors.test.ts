@@ -499,7 +499,7 @@ describe("the registry of errors", () => {
   ])("has %s for what a client or a while can mend, and 500 for the rest", (status, codes) => {
     assert.sameMembers(
       Object.keys(errorCodes).filter((code) => statusOf(code as ErrorCode) === status),
-      codes
+      [...codes]
     )
   })
 

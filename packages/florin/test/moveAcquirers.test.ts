@@ -82,13 +82,15 @@ const options = {
   checkout: { apiKey: "sk_sbox_1", signatureKeys: "a-signature-key" }
 }
 
+const layers: ReadonlyArray<readonly [name: string, layer: Layer.Layer<Acquirers, unknown>, gatewayId: number]> = [
+  ["Stripe", Stripe.layer(options.stripe), Stripe.defaultGatewayId],
+  ["Adyen", Adyen.layer(options.adyen), Adyen.defaultGatewayId],
+  ["Checkout.com", Checkout.layer(options.checkout), Checkout.defaultGatewayId]
+]
+
 describe("the layer of each connector", () => {
-  it.each([
-    ["Stripe", Stripe.layer(options.stripe), Stripe.defaultGatewayId],
-    ["Adyen", Adyen.layer(options.adyen), Adyen.defaultGatewayId],
-    ["Checkout.com", Checkout.layer(options.checkout), Checkout.defaultGatewayId]
-  ])("D54: provides %s as the only acquirer", async (name, layer, gatewayId) => {
-    const acquirers = await Effect.runPromise(Effect.provide(Effect.orDie(Acquirers), Layer.orDie(layer)))
+  it.each(layers)("D54: provides %s as the only acquirer", async (name, layer, gatewayId) => {
+    const acquirers = await Effect.runPromise(Effect.provide(Acquirers, Layer.orDie(layer)))
     assert.deepStrictEqual(
       acquirers.map((one) => [one.name, one.gatewayId]),
       [[name, gatewayId]]

@@ -203,7 +203,11 @@ describe("the console", () => {
 
       const numbers = (who: typeof nina) =>
         Effect.map(
-          Effect.all([who.look(`/declines?day=${at.slice(0, 10)}`), who.look("/charts"), who.look(`/pulse?after=${transfer}&uid=${uid}`)]),
+          Effect.all([
+            who.look(`/declines?day=${at.slice(0, 10)}`),
+            who.look("/charts"),
+            who.look(`/pulse?after=${transfer}&uid=${uid}`)
+          ]),
           ([declines, charts, pulse]) => [
             /\d+ of \d+ charges/.exec(shown(declines))?.[0] === "0 of 0 charges",
             shown(charts).includes("Nothing to draw"),

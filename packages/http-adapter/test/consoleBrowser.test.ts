@@ -96,7 +96,13 @@ describe("the console in a browser", () => {
         const { transaction } = yield* office.done("/transactions/payments", charge())
         const anna = yield* office.signedIn("anna", "administer")
         const boris = yield* office.signedIn("boris", "operate")
-        const refund = { form_token: boris.formToken, key: "1".repeat(32), amount: "19.95", reason: "Late", step: "sure" }
+        const refund = {
+          form_token: boris.formToken,
+          key: "1".repeat(32),
+          amount: "19.95",
+          reason: "Late",
+          step: "sure"
+        }
         const waits = yield* boris.send(`/payments/${transaction.uid}/refund`, refund)
         const approval = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
         const url = `http://127.0.0.1:${office.port}/console/`
@@ -111,7 +117,14 @@ describe("the console in a browser", () => {
           "settings",
           "webhooks/shop/resend"
         ]
-        const ofPeople = ["audit", "approvals", `approvals/${approval}/approve`, "people", "people/boris/link", "password"]
+        const ofPeople = [
+          "audit",
+          "approvals",
+          `approvals/${approval}/approve`,
+          "people",
+          "people/boris/link",
+          "password"
+        ]
         yield* Effect.promise(async () => {
           for (const look of [
             { viewport: { width: 1280, height: 800 }, colorScheme: "light", locale: "en" },

@@ -7,7 +7,7 @@ import { claimed, type Facts, type Here } from "../src/internal/claims.js"
 
 const job = (subject: string, owner: string | null = null) => ({
   ...{ shop: ShopId.make("shop"), kind: "notify" as const, subject, share: "shop" },
-  ...{ fence: 3, runAt: 0, attempts: 0, owner }
+  ...{ fence: 3, runAt: DateTime.unsafeMake(0), attempts: 0, owner }
 })
 
 const alone: Here = { isAlone: true, isRunning: () => false, seen: new Map(), pick: (due) => due }

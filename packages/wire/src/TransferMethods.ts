@@ -46,14 +46,14 @@ export const documents: { readonly [Step in CustomerStep]: Documented<StepDocume
   }
 }
 
-const section = <Name extends TransferMethod>(name: Name, description: string) =>
-  optional(
-    Schema.Struct({ type: required(Schema.Literal(name), texts.type), ...members[methods[name].step] }),
-    description
-  )
-
 /** The section of each method: what its customers do to pay. */
 export const schemas = {
-  sbp: section("sbp", "The method."),
-  sbp_data: section("sbp_data", "What the customer pays by.")
+  sbp: optional(
+    Schema.Struct({ type: required(Schema.Literal("sbp"), texts.type), ...members[methods.sbp.step] }),
+    "The method."
+  ),
+  sbp_data: optional(
+    Schema.Struct({ type: required(Schema.Literal("sbp_data"), texts.type), ...members[methods.sbp_data.step] }),
+    "What the customer pays by."
+  )
 } satisfies Readonly<Record<TransferMethod, unknown>>

@@ -15,10 +15,10 @@ const fewer: StepDocument<"account"> = { mark: null, target_card: null, bank_typ
 
 describe("the section of a method", () => {
   it("has its type, and what its step says", () => {
-    expectTypeOf<Schema.Schema.Encoded<typeof schemas.sbp_data.from>>().toEqualTypeOf<
-      { readonly type: "sbp_data" } & StepDocument<"account">
+    expectTypeOf<keyof Schema.Schema.Encoded<typeof schemas.sbp_data.from>>().toEqualTypeOf<
+      "type" | keyof StepDocument<"account">
     >()
-    expectTypeOf<Schema.Schema.Encoded<typeof schemas.sbp.from>>().toEqualTypeOf<{ readonly type: "sbp" }>()
+    expectTypeOf<keyof Schema.Schema.Encoded<typeof schemas.sbp.from>>().toEqualTypeOf<"type">()
     assert.hasAllKeys(more, [...Object.keys(documents.account.members(unpaid)), "iban"])
     assert.doesNotHaveAllKeys(fewer, Object.keys(documents.account.members(unpaid)))
   })

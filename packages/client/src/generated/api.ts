@@ -3371,8 +3371,8 @@ export interface components {
                  * @description What the charge is for.
                  * @enum {string}
                  */
-                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change";
-                /** @description Billing cycle that it pays, from 1. Null for a trial. */
+                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change" | "end";
+                /** @description Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end. */
                 cycle: number | null;
                 /** @description What the charge consists of. */
                 lines?: components["schemas"]["LineDocument"][];
@@ -3573,7 +3573,7 @@ export interface components {
             redeem_by?: string;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans?: string[];
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only?: boolean | ("true" | "false");
         };
         CouponDocument: {
@@ -3606,7 +3606,7 @@ export interface components {
             redeem_by: string | null;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans: string[] | null;
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only: boolean;
             /** @description When it was created. */
             created_at: string | null;
@@ -4204,10 +4204,10 @@ export interface components {
                  */
                 type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
                 /**
-                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold.
+                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold; contradiction: which of its decisions holds, of an acquirer that reports the contrary of what it had decided.
                  * @enum {string}
                  */
-                about: "outcome" | "reversal";
+                about: "outcome" | "reversal" | "contradiction";
                 /**
                  * int
                  * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -4219,7 +4219,7 @@ export interface components {
                 test: boolean;
                 /** @description Id of the acquirer or provider that was asked. */
                 gateway_id: number | null;
-                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when the transaction last changed. */
                 since: string | null;
                 /**
                  * int

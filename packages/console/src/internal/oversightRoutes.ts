@@ -1,6 +1,7 @@
 /** Approvals and the audit, by the rows of the table. */
-import { operatorTable } from "@florin/wire/operations/Table"
+
 import { given } from "@florin/core/request/Given"
+import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
@@ -39,7 +40,11 @@ const auditQuery = (view: View): Record<string, string> =>
 
 type Entries = DocumentOf<typeof operatorTable.listAudit>["entries"]
 
-const audited = ({ desk, view }: Visit, page: Record<string, string>, next: (entries: Entries) => Outcome | Effect.Effect<Outcome>) =>
+const audited = (
+  { desk, view }: Visit,
+  page: Record<string, string>,
+  next: (entries: Entries) => Outcome | Effect.Effect<Outcome>
+) =>
   withDocument<typeof operatorTable.listAudit>(
     desk.call(operatorTable.listAudit, { query: { ...page, ...auditQuery(view) } }),
     ({ entries }) => next(entries)
@@ -96,7 +101,9 @@ const decided: Handle = (visit) => {
 export const oversightRoutes: Routes = {
   "GET approvals": ({ desk, view }) =>
     withDocument<typeof operatorTable.listApprovals>(
-      desk.call(operatorTable.listApprovals, { query: { ...pageOf(view, pageSize), ...given({ shop: view.query.shop || undefined }) } }),
+      desk.call(operatorTable.listApprovals, {
+        query: { ...pageOf(view, pageSize), ...given({ shop: view.query.shop || undefined }) }
+      }),
       ({ approvals }) =>
         shown(view.words.approvalList.title, Oversight.approvals(approvals, approvals.length >= pageSize, view))
     ),

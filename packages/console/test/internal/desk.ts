@@ -13,9 +13,7 @@ export interface Call extends RowCall {
 
 /** What HTTP refuses is refused here, too: a page that asks for more than a row answers shows nothing. */
 const isTaken = ({ query = {} }: Operation.Any, sent: RowCall): boolean =>
-  Either.isRight(
-    Schema.decodeUnknownEither(Schema.Struct(query) as unknown as Schema.Schema<object>)(sent.query ?? {})
-  )
+  Either.isRight(Schema.decodeUnknownEither(Schema.Struct(query) as unknown as Schema.Schema<object>)(sent.query ?? {}))
 
 /** `answers`: by the ids of rows; a function gets the call. Of the others their examples are answered. */
 export const deskOf = (answers: Answers = {}) => {

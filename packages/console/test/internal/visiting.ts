@@ -1,7 +1,7 @@
 /** Requests of somebody who is signed in. */
 import * as Console from "@florin/console/Console"
-import * as DoorPages from "@florin/console/DoorPages"
 import type { Desk } from "@florin/console/Desk"
+import * as DoorPages from "@florin/console/DoorPages"
 import type { Answer } from "@florin/console/Outcome"
 import * as PeoplePages from "@florin/console/PeoplePages"
 import type { View } from "@florin/console/View"
@@ -10,7 +10,14 @@ import type { Html } from "@florin/pages/Html"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
-export const who = { id: "anna", formToken: "f".repeat(64), isOperating: true, isAdministering: true, isEverywhere: true, shops: ["books"] }
+export const who = {
+  id: "anna",
+  formToken: "f".repeat(64),
+  isOperating: true,
+  isAdministering: true,
+  isEverywhere: true,
+  shops: ["books"]
+}
 
 export const key = "0123456789abcdef0123456789abcdef"
 

@@ -13,13 +13,14 @@ import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Changed } from "../transactions/TransactionChange.js"
 import { type Acting, actingIn, writesOf } from "./Acting.js"
-import { ClaimLost, type CommandClaim, CommandKey, marksOf } from "./CommandKey.js"
+import { ClaimLost, type CommandClaim, CommandKey, type Makes, marksOf } from "./CommandKey.js"
 import * as Reads from "./Reads.js"
 import type { Write } from "./Write.js"
 
 /**
  * The result of `decide`. `wakeAt`: when the earliest due work it adds is due, in epoch milliseconds, for the
- * scheduler's loop. `changes`: passed to the host's listeners, inside the commit.
+ * scheduler's loop. `changes`: passed to the host's listeners, inside the commit. `makes`: of a step of a command, what the
+ * command has made with it.
  */
 export type Decision<Answer, Refusal> =
   | { readonly _tag: "Refused"; readonly refusal: Refusal }
@@ -29,6 +30,7 @@ export type Decision<Answer, Refusal> =
       readonly answer: Answer
       readonly wakeAt?: number | undefined
       readonly changes?: ReadonlyArray<Changed> | undefined
+      readonly makes?: Makes | undefined
     }
 
 /** One commit. `decide` is pure (no effect, no clock, no randomness): it can be rerun, and tested without a store. */
@@ -36,8 +38,6 @@ export interface Commit<Facts, Answer, Refusal> {
   readonly name: CommitName
   readonly load: Reads.Reads<Facts>
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
-  /** Of a step of a command: what the command has made with it, from what it made before. Pure. */
-  readonly makes?: (answer: Answer, before: string | undefined) => string
 }
 
 /** Refuses without writing anything. */
@@ -46,7 +46,11 @@ export const refuse = <Refusal>(refusal: Refusal): Decision<never, Refusal> => (
 export const decided = <Answer>(
   writes: ReadonlyArray<Write>,
   answer: Answer,
-  more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<Changed> } = {}
+  more: {
+    readonly wakeAt?: number | undefined
+    readonly changes?: ReadonlyArray<Changed>
+    readonly makes?: Makes
+  } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
 /** A commit that reads nothing. `wakeAt`: as in `Decision`. */
@@ -183,8 +187,7 @@ export const marking = <Facts, Answer, Refusal>(
   decide: (facts) => {
     const decision = operation.decide(facts)
     if (decision._tag === "Refused" || decision.writes.length === 0) return decision
-    const { makes } = operation
-    const marks = marksOf(claim, facts.command, makes === undefined ? made : (before) => makes(decision.answer, before))
+    const marks = marksOf(claim, facts.command, decision.makes ?? made)
     return marks instanceof ClaimLost ? refuse(marks) : { ...decision, writes: [...decision.writes, ...marks] }
   }
 })

@@ -91,7 +91,6 @@ export const resendExhausted = (
   now: DateTime.Utc
 ): Commit<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, ResentPage, never> => ({
   name: "resend-exhausted",
-  makes: ({ sent }, before) => String(sentIn(before) + sent),
   load: { exhausted: Reads.exhausted(shop, after, limit) },
   decide: ({ exhausted }) => {
     const current = exhausted.filter(({ id, newest }) => id === newest)
@@ -99,7 +98,7 @@ export const resendExhausted = (
     return decided(
       writes,
       { sent: current.length, last: exhausted.length < limit ? undefined : exhausted.at(-1)?.id },
-      { wakeAt: now.epochMillis }
+      { wakeAt: now.epochMillis, makes: (before) => String(sentIn(before) + current.length) }
     )
   }
 })

@@ -59,12 +59,16 @@ describe("the commit of a command under a key", () => {
     { before: "", made: "3" },
     { before: "4", made: "7" }
   ])("D13: that is a step of a command says what was made so far: $made after $before", ({ before, made }) => {
-    const step = { ...operation([heartbeat]), makes: (_: string, before?: string) => String(Number(before ?? "") + 3) }
+    const makes = (before: string | undefined) => String(Number(before ?? "") + 3)
+    const stepOf = (writes: ReadonlyArray<Write>) => ({
+      ...operation([]),
+      decide: () => decided(writes, "", { makes })
+    })
     const command = before === undefined ? ours : { ...ours, made: before }
-    const decision = marking(claim, step).decide({ command })
+    const decision = marking(claim, stepOf([heartbeat])).decide({ command })
     assert(decision._tag === "Decided")
     assert.deepInclude(decision.writes[1], { _tag: "MarkKey", made })
-    assert.deepStrictEqual(shown(marking(claim, { ...step, decide: () => decided([], "") }).decide({ command })), [])
+    assert.deepStrictEqual(shown(marking(claim, stepOf([])).decide({ command })), [])
   })
 
   it("D13: says what it makes", () => {

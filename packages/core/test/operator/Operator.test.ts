@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import * as Operator from "@florin/core/operator/Operator"
@@ -33,6 +34,7 @@ const sealed: SealedDocument = { keyId: "k1", wrapped: "wrapped", content: new U
 
 /** The document of the proof, and a vault that opens it for this shop and proof alone. */
 const documents = Layer.mergeAll(
+  Layer.succeed(Acquirers, []),
   Layer.succeed(
     DocumentStore,
     DocumentStore.of({

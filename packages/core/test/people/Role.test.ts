@@ -1,5 +1,15 @@
 import { ShopId } from "@florin/core/ids/Ids"
-import { type Grants, granted, noGrants, type Role, reachesIn, roles, type Sight, sightOf, within } from "@florin/core/people/Role"
+import {
+  type Grants,
+  granted,
+  noGrants,
+  type Role,
+  reachesIn,
+  roles,
+  type Sight,
+  sightOf,
+  within
+} from "@florin/core/people/Role"
 import { assert, describe, it } from "vitest"
 
 const [books, other] = [ShopId.make("books"), ShopId.make("other")]

@@ -25,16 +25,42 @@ export type Names<T, Own extends string = never> = {
 }
 
 const palette = {
-  ...{ accent: true, attention: true, bad: true, card: true, good: true, line: true, muted: true, onAccent: true },
-  ...{ page: true, text: true }
+  accent: true,
+  attention: true,
+  bad: true,
+  card: true,
+  good: true,
+  line: true,
+  muted: true,
+  onAccent: true,
+  page: true,
+  text: true
 } as const
 
 /** The pages that a host may replace. */
 const replace = {
-  ...{ cardExpiringMail: true, chargeAheadMail: true, chargeFailedMail: true, checkout: true, checkoutEnd: true },
-  ...{ identification: true, issuer: true, newCard: true, plan: true, portal: true, portalEnded: true },
-  ...{ portalStep: true, problem: true, product: true, receipt: true, receiptMail: true, refundMail: true },
-  ...{ result: true, subscription: true, subscriptionEndedMail: true, transfer: true, verification: true }
+  cardExpiringMail: true,
+  chargeAheadMail: true,
+  chargeFailedMail: true,
+  checkout: true,
+  checkoutEnd: true,
+  identification: true,
+  issuer: true,
+  newCard: true,
+  plan: true,
+  portal: true,
+  portalEnded: true,
+  portalStep: true,
+  problem: true,
+  product: true,
+  receipt: true,
+  receiptMail: true,
+  refundMail: true,
+  result: true,
+  subscription: true,
+  subscriptionEndedMail: true,
+  transfer: true,
+  verification: true
 } as const
 
 export const onCommitNames = { transaction: true, checkout: true, subscription: true, entitlements: true } as const

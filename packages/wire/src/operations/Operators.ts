@@ -1,5 +1,5 @@
 /** What the people do who run the gateway, of all shops. Source: D2, D7, D13, D28, D29, D40. */
-import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { type ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { OperatorPage } from "@florin/core/operator/OperatorStore"
@@ -9,7 +9,7 @@ import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth
 import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
 import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"

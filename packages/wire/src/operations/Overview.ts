@@ -84,7 +84,8 @@ const watched = Schema.optional(
   Schema.Literal("doubts", "webhooks", "approvals").annotations({
     message: () => "is invalid",
     ...expected("doubts, webhooks or approvals"),
-    description: "The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person."
+    description:
+      "The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person."
   })
 )
 

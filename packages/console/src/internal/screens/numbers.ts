@@ -122,7 +122,8 @@ const volume = (days: ReadonlyArray<Day>, currency: string, view: View): Html =>
   )
 }
 
-const dayLink = (day: string, view: View): Html => html`<a href="${link(view, "", { q: day, shop: view.query.shop })}">${day}</a>`
+const dayLink = (day: string, view: View): Html =>
+  html`<a href="${link(view, "", { q: day, shop: view.query.shop })}">${day}</a>`
 
 /** The successful payments of a day. */
 const approvedLink = (day: string, count: number, view: View): Html =>
@@ -140,7 +141,12 @@ const approval = (days: ReadonlyArray<Day>, view: View): Html => {
     name.day,
     ...[charts.charges, charts.approved, name.rate].map((one) => ({ name: one, isNumber: true }))
   ]
-  const shown = rows.map(({ all, approved, day, text }) => [dayLink(day, view), all, approvedLink(day, approved, view), text])
+  const shown = rows.map(({ all, approved, day, text }) => [
+    dayLink(day, view),
+    all,
+    approvedLink(day, approved, view),
+    text
+  ])
   return section(
     charts.approval,
     withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view)

@@ -132,7 +132,8 @@ export const mostExported = 20_000
 const filters = (view: View): Html => {
   const { auditList: words, columns } = view.words
   const { query } = view
-  const text = (name: string, label: string, attributes?: Html) => field({ name, label, value: query[name], attributes })
+  const text = (name: string, label: string, attributes?: Html) =>
+    field({ name, label, value: query[name], attributes })
   const { from, to } = view.words.payments.fields
   const day = html` type="date"`
   const options = [["", words.all] as const, ...kinds.map((kind) => [kind, words.kinds[kind]] as const)]

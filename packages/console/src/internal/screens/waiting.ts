@@ -5,7 +5,20 @@ import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import type { DocumentOf } from "../../Desk.js"
 import { link, type View } from "../../View.js"
-import { alert, button, choice, confirmation, empty, field, hidden, live, notice, pager, section, table } from "../parts.js"
+import {
+  alert,
+  button,
+  choice,
+  confirmation,
+  empty,
+  field,
+  hidden,
+  live,
+  notice,
+  pager,
+  section,
+  table
+} from "../parts.js"
 import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
 
 /** Whose records are listed; nobody named: of all that are seen. */

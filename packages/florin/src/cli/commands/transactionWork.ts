@@ -20,7 +20,7 @@ import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { commanding } from "./acting.js"
-import * as AskedFilters from "./askedFilters.js"
+import * as GivenFilters from "./givenFilters.js"
 import * as ShopChoice from "./shopChoice.js"
 import * as Text from "./transactionText.js"
 
@@ -100,14 +100,14 @@ export const explain = ({ as, json, uid }: AskedOne) =>
 
 interface AskedList {
   readonly shop: Option.Option<string>
-  readonly filters: AskedFilters.Asked
+  readonly filters: GivenFilters.Given
   readonly limit: number
   readonly after: Option.Option<string>
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-const readFilters = AskedFilters.reading(Schema.Struct(Filters.filters))
+const readFilters = GivenFilters.reading(Schema.Struct(Filters.filters))
 
 /** One more is read than is shown, to know whether there is more. */
 const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: AskedList) {

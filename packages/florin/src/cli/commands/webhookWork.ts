@@ -20,7 +20,7 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { page } from "../text/days.js"
 import { commanding } from "./acting.js"
-import * as AskedFilters from "./askedFilters.js"
+import * as GivenFilters from "./givenFilters.js"
 import { ran } from "./operationWork.js"
 import * as ShopChoice from "./shopChoice.js"
 
@@ -35,14 +35,14 @@ const idOf = (name: string, text: string) =>
 
 interface AskedList {
   readonly shop: Option.Option<string>
-  readonly filters: AskedFilters.Asked
+  readonly filters: GivenFilters.Given
   readonly limit: number
   readonly after: Option.Option<string>
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-const readFilters = AskedFilters.reading(Schema.Struct({ status: listNotifications.query.status }))
+const readFilters = GivenFilters.reading(Schema.Struct({ status: listNotifications.query!.status }))
 
 const rowOf = ({ attempts, createdAt, id, lastResult, status }: Notification) => ({
   createdAt,

@@ -7,14 +7,14 @@ import type * as Schema from "effect/Schema"
 import { bad } from "../badSetting.js"
 
 /** By the names of the query's members. */
-export type Asked = Readonly<Record<string, Option.Option<string | number>>>
+export type Given = Readonly<Record<string, Option.Option<string | number>>>
 
 const optionOf = (member: string): string => `--${member.replaceAll("_", "-")}`
 
 /** Errors: `BadSetting` names the first option that the query does not take. */
 export const reading = <A, I>(schema: Schema.Schema<A, I>) => {
   const read = FieldErrors.decoder(schema)
-  return (filters: Asked) => {
+  return (filters: Given) => {
     const given = Object.entries(filters).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value]] : []
     )
