@@ -3,16 +3,25 @@
  * it is known to run.
  */
 import { it } from "@effect/vitest"
+import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { assert, describe } from "vitest"
 import * as Adyen from "../src/Adyen.js"
 import * as AdyenFake from "../src/testing/AdyenFake.js"
 import { card, charge, child, quietly, referenceOf, word } from "./internal/shop.js"
+import * as Webhooks from "./internal/webhooks.js"
 
-const { FLORIN_LIVE, FLORIN_LIVE_ADYEN_API_KEY, FLORIN_LIVE_ADYEN_HMAC_KEY, FLORIN_LIVE_ADYEN_MERCHANT_ACCOUNT } =
-  process.env
+const {
+  FLORIN_LIVE,
+  FLORIN_LIVE_ADYEN_API_KEY,
+  FLORIN_LIVE_ADYEN_HMAC_KEY,
+  FLORIN_LIVE_ADYEN_MERCHANT_ACCOUNT,
+  FLORIN_LIVE_ADYEN_WEBHOOK_PORT
+} = process.env
 
-const isLive = FLORIN_LIVE === "1"
+/** Another vendor may be tried alone. */
+const isLive = FLORIN_LIVE === "1" && FLORIN_LIVE_ADYEN_API_KEY !== undefined
 
 const settings = Effect.gen(function* () {
   if (isLive) {
@@ -31,7 +40,9 @@ const acquirer = Effect.flatMap(settings, Adyen.make)
 // Adyen's test cards expire in March 2030.
 const tested = card("4111111111111111", { expYear: 2030 })
 
-describe(`D55 Adyen ${isLive ? "live" : "as the fake"}`, () => {
+const where = isLive ? "live" : "as the fake; FLORIN_LIVE_ADYEN_API_KEY or FLORIN_LIVE is not set"
+
+describe(`D55 Adyen ${where}`, () => {
   it.live("approves, answers the same to the same key, and receives what follows", () =>
     Effect.gen(function* () {
       const { perform } = yield* acquirer
@@ -63,3 +74,47 @@ describe(`D55 Adyen ${isLive ? "live" : "as the fake"}`, () => {
     }).pipe(Effect.scoped)
   )
 })
+
+/**
+ * The suite by cards. What follows a charge is only received at first, and its outcome is told: to
+ * `FLORIN_LIVE_ADYEN_WEBHOOK_PORT` of this machine, to which a tunnel leads what the account's webhook sends.
+ */
+const opened = Effect.gen(function* () {
+  const port = Number(FLORIN_LIVE_ADYEN_WEBHOOK_PORT ?? 0)
+  const heard = yield* Webhooks.listening(isLive ? port : 0, isLive ? "1 minute" : "10 seconds")
+  const fake = isLive ? undefined : yield* AdyenFake.make()
+  yield* fake?.notify(heard.url) ?? Effect.void
+  const options = fake
+    ? {
+        apiKey: fake.apiKey,
+        baseUrl: fake.baseUrl,
+        merchantAccount: fake.merchantAccount,
+        hmacKeys: fake.hmacKey,
+        inFlightWindow: "100 millis" as const
+      }
+    : { ...(yield* settings), inFlightWindow: "20 seconds" as const }
+  const made = yield* Adyen.make(options)
+  return {
+    acquirer: {
+      ...made,
+      capabilities: { ...made.capabilities, sources: ["card"] as const },
+      perform: (request: Parameters<typeof made.perform>[0]) =>
+        Effect.tap(quietly(made.perform(request)), (answer) =>
+          answer._tag === "Accepted" ? heard.answered(request.key, answer.reference) : Effect.void
+        ),
+      status: (...about: Parameters<typeof made.status>) => quietly(made.status(...about))
+    },
+    ...{ answersQuestions: false, trustsReferences: true, voidsWhole: true, isLive: true },
+    settle: fake?.settle ?? Effect.void,
+    notifications: {
+      sentAbout: heard.sentAbout,
+      forged: Webhooks.forging(fake?.hmacKey ?? Redacted.make(FLORIN_LIVE_ADYEN_HMAC_KEY ?? ""))
+    }
+  }
+})
+
+if (FLORIN_LIVE === "1") {
+  const patient: typeof it = ((name: string, body: () => Promise<void>) => it(name, body, 300_000)) as never
+  const cards = { approvingCard: tested, decliningCard: { ...tested, holder: "NOT_ENOUGH_BALANCE" } }
+  acquirerSuite({ describe, it: patient }, `Adyen ${where}`, opened, cards, ["acceptances", "notifications"])
+}

@@ -1,4 +1,3 @@
-import type { IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
 import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Clock from "effect/Clock"
@@ -7,10 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, it } from "vitest"
 import * as Adyen from "../src/Adyen.js"
-import { signature } from "../src/internal/signing.js"
-import type { NotificationBody, NotificationItem } from "../src/internal/vendor.js"
 import * as AdyenFake from "../src/testing/AdyenFake.js"
 import { card, challenged, quietly } from "./internal/shop.js"
+import * as Webhooks from "./internal/webhooks.js"
 
 /** A clock that can be put forward. */
 const movable = () => {
@@ -35,18 +33,6 @@ const dial: AdyenFake.Dial = ({ holder, nth, path }) => {
   if (holder === "LOST" && nth <= 2) return { way: "request-lost" }
   if (holder === "LATE" && nth <= 2) return { way: "answer-lost" }
   return path === "/payments" || path === "/payments/details" ? {} : { tellsAfter: "1 hour" }
-}
-
-const incoming = (body: string): IncomingNotification => ({ header: () => undefined, body: Buffer.from(body) })
-
-const resigned = ({ body }: IncomingNotification, by: Redacted.Redacted<string>, rest: Partial<NotificationItem>) => {
-  const { notificationItems } = JSON.parse(Buffer.from(body).toString("utf8")) as NotificationBody
-  const items = notificationItems.map(({ NotificationRequestItem: item }) => {
-    const other = { ...item, ...rest }
-    const additionalData = { ...other.additionalData, hmacSignature: signature(other, by) }
-    return { NotificationRequestItem: { ...other, additionalData } }
-  })
-  return incoming(JSON.stringify({ live: "false", notificationItems: items }))
 }
 
 const opened = (multicapture: boolean) =>
@@ -86,13 +72,9 @@ const opened = (multicapture: boolean) =>
       notifications: {
         sentAbout: (key: string) =>
           Effect.map(fake.notifications, (all) =>
-            all.filter((one) => one.key === key).map(({ body }) => incoming(body))
+            all.filter((one) => one.key === key).map(({ body }) => Webhooks.incoming(body))
           ),
-        forged: (sent: IncomingNotification) =>
-          Effect.succeed({
-            wronglySigned: resigned(sent, Redacted.make("D".repeat(64)), {}),
-            ofAnotherAccount: resigned(sent, fake.hmacKey, { merchantAccountCode: "Other" })
-          })
+        forged: Webhooks.forging(fake.hmacKey)
       }
     }
   })

@@ -1,10 +1,9 @@
 /** Checkout.com as an acquirer. */
-import type { AcquirerAnswer, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
+import { type AcquirerAnswer, type AcquirerRequest, type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
@@ -19,9 +18,6 @@ import { type CheckoutRefused, type Options, type Settings, settingsOf } from ".
 import { asking } from "./internal/statuses.js"
 
 export { CheckoutRefused, defaultGatewayId, type Options } from "./internal/settings.js"
-
-/** Checkout.com as an acquirer of this gateway. */
-export class Checkout extends Context.Tag("@florin/connector-checkout/Checkout")<Checkout, AcquirerService>() {}
 
 /** A void releases all that is left, and no less. Payouts need a funded account there, and more about both sides than Florin knows. */
 const capabilitiesOf = ({ wording }: Settings): AcquirerCapabilities => ({
@@ -90,13 +86,18 @@ export const checking = (settings: Settings): Effect.Effect<string | undefined, 
     return status === 401 || status === 403 ? `refuses the API key (${status})` : `answers a question with ${status}`
   })
 
-/** The connector. Its connections close with the scope. */
+/** The connector. Its connections close with the scope. Errors: `CheckoutRefused`. */
 export const make = (options: Options): Effect.Effect<AcquirerService, CheckoutRefused, Scope.Scope> =>
   Effect.flatMap(settingsOf(options), (settings) =>
     Effect.map(Exchange.open(connectingOf(settings)), (exchange) => serviceOf(settings, exchange))
   )
 
-export const layer = (options: Options): Layer.Layer<Checkout, CheckoutRefused> => Layer.scoped(Checkout, make(options))
+/** Checkout.com as the only acquirer of a gateway. To combine it with others, add `make` to a list of your own. */
+export const layer = (options: Options): Layer.Layer<Acquirers, CheckoutRefused> =>
+  Layer.scoped(
+    Acquirers,
+    Effect.map(make(options), (acquirer) => [acquirer])
+  )
 
 /** Opens connections with the first call. They live as long as the process, and idle ones close by themselves. */
 const lazily = (settings: Settings): Exchange.Exchange => {

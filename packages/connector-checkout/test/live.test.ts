@@ -12,7 +12,9 @@ import { aboutOf, asked, card, charged, following, quietly, word } from "./inter
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const isLive = ({ FLORIN_LIVE }: Environment): boolean => FLORIN_LIVE === "1"
+/** Another vendor may be tried alone. */
+const isLive = ({ FLORIN_LIVE, FLORIN_LIVE_CHECKOUT_API_KEY }: Environment): boolean =>
+  FLORIN_LIVE === "1" && FLORIN_LIVE_CHECKOUT_API_KEY !== undefined
 
 /** What a person sets. Errors: names the variable, and never repeats it. */
 const settingsOf = (env: Environment): Checkout.Options => {
@@ -45,7 +47,9 @@ const refused = isLive(process.env)
   ? charged("payment", { amount: 1205 }, visa)
   : charged("payment", { amount: 1205 }, card("DECLINE"))
 
-describe(`D55: Checkout.com ${isLive(process.env) ? "live" : "as the fake"}`, () => {
+const where = isLive(process.env) ? "live" : "as the fake; FLORIN_LIVE_CHECKOUT_API_KEY or FLORIN_LIVE is not set"
+
+describe(`D55: Checkout.com ${where}`, () => {
   it.scopedLive("holds, captures in parts and releases the rest", () =>
     Effect.gen(function* () {
       const acquirer = yield* connected()
@@ -102,7 +106,12 @@ describe(`D55: Checkout.com ${isLive(process.env) ? "live" : "as the fake"}`, ()
 // "Test cards" of its documents.
 const { FLORIN_LIVE_CHECKOUT_DECLINING_CARD: declining } = process.env
 
-if (isLive(process.env) && declining !== undefined) {
+if (isLive(process.env)) {
+  describe("Checkout.com's test environment", () => {
+    it("is tried with a card that it declines, in FLORIN_LIVE_CHECKOUT_DECLINING_CARD", () => {
+      assert.match(declining ?? "", /^\d{12,19}$/)
+    })
+  })
   const open = Effect.map(connected(), (acquirer) => ({
     acquirer: {
       ...acquirer,
@@ -110,9 +119,10 @@ if (isLive(process.env) && declining !== undefined) {
       perform: (request: Parameters<typeof acquirer.perform>[0]) => quietly(acquirer.perform(request)),
       status: (...asked: Parameters<typeof acquirer.status>) => quietly(acquirer.status(...asked))
     },
-    settle: Effect.sleep(patience)
+    settle: Effect.sleep(patience),
+    isLive: true
   }))
-  const cards = { approvingCard: visa, decliningCard: card("Jane Doe", { number: Redacted.make(declining) }) }
+  const cards = { approvingCard: visa, decliningCard: card("Jane Doe", { number: Redacted.make(declining ?? "") }) }
   acquirerSuite(
     { describe, it: (name, body) => it(name, body, 300_000) },
     "Checkout.com's test environment",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
@@ -9,6 +10,29 @@ import { codesByReason, reasonOf, reasonOfRefusal } from "../src/internal/reason
 import { chargeBody, chargedAmount } from "../src/internal/requests.js"
 import { settingsOf } from "../src/internal/settings.js"
 import { card, charged } from "./internal/opened.js"
+
+/** The codes of each reason in the table of the README: `a`, `b` | 1, 2; 3 to 5. */
+const inReadme = (): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+  const [, table = ""] = /## Why it declines\n([\s\S]*?)\n## /.exec(readme) ?? []
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"))
+  return new Map(
+    rows.flatMap((row) => {
+      const [, reasons = "", codes = ""] = row.split("|")
+      const groups = (codes.split(":")[0] ?? "").split(";")
+      return [...reasons.matchAll(/`([a-z-]+)`/g)].map(([, reason = ""], index) => [
+        reason,
+        (groups[index] ?? "").split(",").flatMap((part) => expanded(part.trim()))
+      ])
+    })
+  )
+}
+
+const expanded = (part: string): ReadonlyArray<string> => {
+  const [, from, to] = /^(\d+) to (\d+)$/.exec(part) ?? []
+  if (from === undefined || to === undefined) return /^[0-9A-Z]+$/.test(part) ? [part] : []
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => String(Number(from) + index))
+}
 
 describe("An amount", () => {
   it.each<readonly [currency: string, amount: number, vendor: number | undefined]>([
@@ -56,6 +80,17 @@ describe("A response code", () => {
     [null, "unspecified"]
   ] as const)("%s means %s", (code, reason) => {
     assert.strictEqual(reasonOf(code), reason)
+  })
+
+  it("has its line in the README, by itself or in the table that the last line leads to", () => {
+    const listed = inReadme()
+    const elsewhere = ["not-allowed", "acquirer-permanent", "duplicate-at-acquirer"]
+    for (const [reason, codes] of codesByReason) {
+      assert.isTrue(listed.has(reason), reason)
+      assert.deepStrictEqual(listed.get(reason), elsewhere.includes(reason) ? [] : codes, reason)
+    }
+    const known = new Set<string>([...codesByReason.map(([reason]) => reason), "fraud-acquirer", "unspecified"])
+    assert.deepStrictEqual([...listed.keys()].sort(), [...known].sort())
   })
 
   it("stands under one reason only", () => {

@@ -52,6 +52,24 @@ describe("every screen", () => {
   })
 })
 
+describe("a full page", () => {
+  it.each<readonly [path: string, row: keyof typeof operatorTable, member: string]>([
+    ["", "searchTransactions", "transactions"],
+    ["webhooks", "listWebhooks", "notifications"],
+    ["audit", "listAudit", "entries"]
+  ])("%j with 50 rows takes 60 KB at most with its files, packed", async (path, row, member) => {
+    const [one] = (operatorTable[row].example!().answer as unknown as Record<string, ReadonlyArray<object>>)[member]!
+    const all = Array.from({ length: 50 }, (_, at) => ({ ...one, shop: `shop-${at}`, tracking_id: `order-${at * 7919}` }))
+    const { body } = await run(path, { [row]: { [member]: all } })
+    assert.isAbove(body.split("<tr>").length, 50)
+    const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
+    assert.isBelow(
+      whole.reduce((sum, part) => sum + gzipSync(part).length, 0),
+      60 * 1024
+    )
+  })
+})
+
 describe("what cannot be shown", () => {
   it.each<readonly [refusal: Refused | Waits, status: number, says: string]>([
     [new Refused(404, []), 404, "There is no such record"],
@@ -242,6 +260,36 @@ describe("a request for a second person", () => {
   })
 })
 
+describe("a proof", () => {
+  const [proof] = operatorTable.listProofs.example!().answer.proofs
+  const path = `proofs/${proof!.uid}/approve`
+  it("is decided on whichever page of the list it stands", async () => {
+    const others = Array.from({ length: 100 }, (_, at) => ({
+      ...proof,
+      uid: `0190b6a0-6d11-7f02-b3c4-${String(at).padStart(12, "0")}`
+    }))
+    const { calls, text } = await run(path, {
+      listProofs: ({ query }: { query: Record<string, string> }) => ({
+        proofs: query.after === undefined ? others : [proof]
+      })
+    })
+    assert.include(text, "Approve the proof")
+    assert.strictEqual(calls.length, 2)
+  })
+
+  it("that does not wait is not there", async () => {
+    const { answer } = await run(path, { listProofs: { proofs: [] } })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 404)
+  })
+})
+
+describe("the shops", () => {
+  it("are those of whoever looks, quiet ones too, and those that have charged", async () => {
+    const { text } = await run("shops")
+    assert.match(text, /books 0 .* shop 1 |books 0 .* demo 1 /)
+  })
+})
+
 describe("all exhausted webhooks of a shop", () => {
   const [notification] = operatorTable.listWebhooks.example!().answer.notifications
 
@@ -268,11 +316,12 @@ describe("all exhausted webhooks of a shop", () => {
 
 describe("the audit as a file", () => {
   const [entry] = operatorTable.listAudit.example!().answer.entries
+  const idOf = (at: number) => `01a1fc89-9b75-7a68-8f56-${String(at).padStart(12, "0")}`
   const listed = (total: number) => ({
     listAudit: ({ query }: { query: Record<string, string> }) => {
-      const from = query.after === undefined ? 0 : Number(query.after) + 1
+      const from = query.after === undefined ? 0 : Number(query.after.slice(-12)) + 1
       const count = Math.min(Number(query.limit), total - from)
-      return { entries: Array.from({ length: count }, (_, at) => ({ ...entry, id: String(from + at) })) }
+      return { entries: Array.from({ length: count }, (_, at) => ({ ...entry, id: idOf(from + at) })) }
     }
   })
 
@@ -287,7 +336,7 @@ describe("the audit as a file", () => {
     const file = answer._tag === "File" ? answer : assert.fail(answer._tag)
     assert.deepStrictEqual([calls.length, file.name], [times, name])
     const ids = file.body.trimEnd().split("\r\n").slice(1).map((line) => line.split(",")[0])
-    assert.deepStrictEqual(ids, Array.from({ length: entries }, (_, at) => String(at)))
+    assert.deepStrictEqual(ids, Array.from({ length: entries }, (_, at) => idOf(at)))
     assert.deepStrictEqual(calls[0]?.query, { limit: "1000", kind: "look", from: "2035-02-28T23:00:00.000Z" })
   })
 

@@ -67,7 +67,13 @@ const ordering: Scene = {
 }
 
 const paying = (provider: Provider): Scene => ({
-  clocks: () => [agreed(2)],
+  // Keys that die while what they were sent for is still asked about, and clocks that differ by minutes, though less than
+  // signatures of notifications may be old.
+  clocks: () => [
+    [0, 10_000],
+    [0, -120_000]
+  ],
+  keyLives: [60_000, undefined],
   // What was begun before a death is asked about at longer intervals.
   ...{ manner: moody, play: connectorKills(provider), provider, restsWithin: 60_000 }
 })
@@ -150,6 +156,7 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const provider = scene.provider && {
       ...{
         provider: scene.provider,
+        keyLife: scene.keyLives?.[index],
         manner: (method: string) => Between.moody(moods, method),
         telling: () => Between.tellings(notices)
       }

@@ -3,6 +3,7 @@ import * as AdyenFake from "@florin/connector-adyen/testing"
 import * as CheckoutFake from "@florin/connector-checkout/testing"
 import * as StripeFake from "@florin/connector-stripe/testing"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
+import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Movement } from "@florin/core/money/Movement"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
@@ -23,13 +24,22 @@ interface Fake {
   readonly books: () => ReadonlyArray<Movement>
   /** How many requests came under a key that was forgotten. */
   readonly sentPastLife: Effect.Effect<number>
-  /** Whether a request came under the key; of a provider that can be asked, true. */
+  /**
+   * Whether a request came under the key; of a provider that can be asked, true, as long as its keys live longer than what
+   * is sent under them: else whether it has moved anything, for what it cannot find then goes to the operator.
+   */
   readonly hasArrived: (key: string) => Effect.Effect<boolean>
   /** Tells everything once more, as an operator asks for where nothing can be asked. */
   readonly tellAgain: Effect.Effect<void>
 }
 
 const hmacKey = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056"
+
+/**
+ * How much longer a provider remembers a key than its connector counts on: clocks may differ by so much. Unit:
+ * milliseconds.
+ */
+const grace = 15_000
 
 /** `keyLife`: how long keys are remembered. Unit: milliseconds. Default: the provider's own. */
 type Starts = (keyLife: number | undefined) => Effect.Effect<Fake, never, Scope.Scope>
@@ -42,7 +52,7 @@ const starts: Readonly<Record<Provider, Starts>> = {
         ...{ url: fake.url, gatewayId: 3, apiKey: fake.apiKey, secret: fake.webhookSecret, books: fake.books },
         tellTo: (url) => Effect.sync(() => fake.tellTo(url)),
         sentPastLife: Effect.sync(fake.sendsPastKeyLife),
-        hasArrived: () => Effect.succeed(true),
+        hasArrived: (key) => Effect.sync(() => keyLife === undefined || fake.movementsOf(key) > 0),
         tellAgain: Effect.void
       }
     }),
@@ -65,7 +75,10 @@ const starts: Readonly<Record<Provider, Starts>> = {
     return Effect.map(CheckoutFake.make({ ...account, ...(keyLife === undefined ? {} : { keyLife }) }), (fake) => ({
       ...{ url: fake.url, gatewayId: 5, apiKey: account.secretKey, secret: account.signatureKey, books: fake.books },
       ...{ tellTo: fake.subscribe, sentPastLife: fake.sentPastLife, tellAgain: Effect.void },
-      hasArrived: () => Effect.succeed(true)
+      hasArrived: (key) =>
+        keyLife === undefined
+          ? Effect.succeed(true)
+          : Effect.map(fake.movementsOf(AcquirerKey.make(key)), (movements) => movements > 0)
     }))
   }
 }
@@ -98,8 +111,9 @@ export interface Options {
 
 /** A fake of a provider in the place of the tests' own acquirer. */
 export const acquirer = Effect.fnUntraced(function* ({ host, keyLife, manner, provider, telling }: Options) {
-  const { apiKey, books, gatewayId, hasArrived, secret, sentPastLife, tellAgain, tellTo, ...fake } =
-    yield* starts[provider](keyLife)
+  const { apiKey, books, gatewayId, hasArrived, secret, sentPastLife, tellAgain, tellTo, ...fake } = yield* starts[
+    provider
+  ](keyLife === undefined ? undefined : keyLife + grace)
   let isCalm = false
   const url = yield* Between.proxy(fake.url, (method) => (isCalm ? Between.straight : manner(method)))
   const told = () => (isCalm ? [0] : telling())

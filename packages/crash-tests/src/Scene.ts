@@ -58,6 +58,8 @@ export interface Scene {
   readonly isUpstream?: boolean
   /** A provider stands in the place of the acquirer, behind its connector. */
   readonly provider?: Provider
+  /** How long the provider's keys live, of each gateway. Unit: milliseconds. Default: as its connector says. */
+  readonly keyLives?: ReadonlyArray<number | undefined>
   /** The store itself is disturbed. */
   readonly isDisturbed?: boolean
   /** No process dies or stands still, so nothing may be done twice. */

@@ -1,9 +1,15 @@
 // The guide "Move from Stripe to an acquirer of your own": the app stays as it is, and the list of acquirers changes.
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Adyen from "@florin/connector-adyen/Adyen"
+import * as Checkout from "@florin/connector-checkout/Checkout"
+import * as Stripe from "@florin/connector-stripe/Stripe"
+import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as AcquirerLedger from "@florin/testing/parties/AcquirerLedger"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { type ChargeRequest, createFlorin, type Florin, type RoutingRule } from "florin"
 import { afterAll, assert, describe, it } from "vitest"
 
@@ -15,7 +21,7 @@ const keys = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2)
 
 const [ofStripe, ofBank] = [ScriptedAcquirer.make({ refers: true }), ScriptedAcquirer.make({ refers: true })]
 const stripe = ScriptedAcquirer.service(ofStripe, {
-  ...{ gatewayId: 4, name: "Stripe", provider: "stripe", sources: ["token"] }
+  ...{ gatewayId: Stripe.defaultGatewayId, name: "Stripe", provider: "stripe", sources: ["token"] }
 })
 const bank = ScriptedAcquirer.service(ofBank, { gatewayId: 7, name: "Bank", provider: "bank", sources: ["card"] })
 
@@ -67,8 +73,43 @@ const moved = ({ ledger }: ScriptedAcquirer.ScriptedAcquirer): ReadonlyArray<str
     .map(({ amount, kind }) => `${kind} ${amount}`)
 
 const toBank: ReadonlyArray<RoutingRule> = [
-  { name: "to the bank, else to Stripe", action: { kind: "acquirers", gateways: [7, 4] } }
+  { name: "to the bank, else to Stripe", action: { kind: "acquirers", gateways: [7, Stripe.defaultGatewayId] } }
 ]
+
+const options = {
+  stripe: { apiKey: "sk_test_1" },
+  adyen: { apiKey: "AQE", merchantAccount: "Shop", hmacKeys: "A".repeat(64) },
+  checkout: { apiKey: "sk_sbox_1", signatureKeys: "a-signature-key" }
+}
+
+describe("the layer of each connector", () => {
+  it.each([
+    ["Stripe", Stripe.layer(options.stripe), Stripe.defaultGatewayId],
+    ["Adyen", Adyen.layer(options.adyen), Adyen.defaultGatewayId],
+    ["Checkout.com", Checkout.layer(options.checkout), Checkout.defaultGatewayId]
+  ])("D54: provides %s as the only acquirer", async (name, layer, gatewayId) => {
+    const acquirers = await Effect.runPromise(Effect.provide(Effect.orDie(Acquirers), Layer.orDie(layer)))
+    assert.deepStrictEqual(
+      acquirers.map((one) => [one.name, one.gatewayId]),
+      [[name, gatewayId]]
+    )
+  })
+})
+
+describe("the guide to moving", () => {
+  it("names Stripe by the id that its connector has, which no other connector has, nor the bank", () => {
+    const guide = readFileSync(new URL("../../../docs/guides/move-acquirers.md", import.meta.url), "utf8")
+    const [, named, own] = /const \[stripe, bank\] = \[(\d+), (\d+)\]/.exec(guide) ?? []
+    const ids = [
+      Stripe.stripe(options.stripe).gatewayId,
+      Adyen.adyen(options.adyen).gatewayId,
+      Checkout.checkout(options.checkout).gatewayId
+    ]
+    assert.deepStrictEqual(ids, [Stripe.defaultGatewayId, Adyen.defaultGatewayId, Checkout.defaultGatewayId])
+    assert.strictEqual(Number(named), ids[0])
+    assert.lengthOf(new Set([...ids, Number(own)]), 4)
+  })
+})
 
 describe("a shop that moves from a provider of tokens to a bank", () => {
   it("D53: sells and takes back as before, and each refund finds the acquirer of its charge", async () => {

@@ -40,7 +40,7 @@ const charging = async (): Promise<void> => {
   })
   const card = { providerToken: { provider: "stripe", value: "pm_card_visa" } }
   const order = { amount: 1995, currency: "EUR", description: "Order 42", test: true, card }
-  const { status } = await florin.shop("shop").pay(order, { idempotencyKey: "order-42" })
+  const { status } = await florin.shop("shop").pay(order, { idempotencyKey: "order-42-attempt-1" })
   console.log(status)
   await florin.close()
   // -----
@@ -48,6 +48,8 @@ const charging = async (): Promise<void> => {
 
 const guide = readFileSync(new URL("../../../docs/guides/stripe.md", import.meta.url), "utf8")
 const [, shown = ""] = /## The first charge\n\n```ts\n([\s\S]*?)```/.exec(guide) ?? []
+const readme = readFileSync(new URL("../../connector-stripe/README.md", import.meta.url), "utf8")
+const [, first = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
 const own = readFileSync(new URL(import.meta.url), "utf8")
 const [, body = ""] = /\n {2}\/\/ -----\n([\s\S]*?) {2}\/\/ -----\n/.exec(own) ?? []
 
@@ -58,6 +60,7 @@ describe("the guide to Stripe", () => {
       return line ?? name
     })
     assert.strictEqual(`${imports.join("\n")}\n\n${body.replaceAll(/^ {2}/gm, "")}`, shown)
+    assert.strictEqual(first, shown, "the first program of the connector's README")
     const lines = shown.slice(0, shown.indexOf("console.log")).split("\n")
     assert.isAtMost(lines.filter((line) => line !== "").length, 15)
   })

@@ -101,7 +101,9 @@ const shopSystem = Effect.fnUntraced(function* (family: Family) {
 
   const pay = async (answer: ServerResponse) => {
     const settings = {
-      ...{ success_url: `${url}/success`, decline_url: `${url}/decline`, notification_url: `${url}/notify` },
+      notification_url: `${url}/notify`,
+      // Whoever pays over the shop's page is there already.
+      ...(family.isWidget === true ? {} : { success_url: `${url}/success`, decline_url: `${url}/decline` }),
       ...(family.returnsAtOnce === true ? { auto_return: "0" } : {})
     }
     const created = await fetch(shop.baseUrl + family.path, {

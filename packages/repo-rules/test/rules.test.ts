@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { buildReferences, edges, members, published, type Rule, versions } from "../src/Manifests.js"
+import { driverSize, methodFiles, providerLimits } from "../src/Promises.js"
 import { circles, sharedNames } from "../src/Rooms.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
@@ -18,7 +19,10 @@ describe("the tree keeps the house rules that no linter knows", () => {
       buildReferences,
       published,
       forbiddenWords,
-      tellingNames
+      tellingNames,
+      driverSize,
+      methodFiles,
+      providerLimits
     })
   )("%s", (_, rule) => {
     // One text, so that the runner shows all of it.
@@ -199,5 +203,46 @@ describe("rooms", () => {
     ["another package's", [owner, { path: "packages/wire/src/Page.ts", text: "export type Page = string\n" }], []]
   ])("share no name of a type: %s", (_, files, says) => {
     expect(sharedNames(files)).toEqual(says.map((one) => `${one}, which is a type of cards, too`))
+  })
+})
+
+describe("what the architecture promises", () => {
+  const lines = (count: number) => "a\n".repeat(count)
+  const driver = "packages/core/src/operations/internal/attemptDriver.ts"
+
+  it.each([
+    [80, []],
+    [81, [`${driver} has 81 lines: at most 80`]]
+  ])("is a driver of 80 lines at most: %s", (count, says) => {
+    expect(
+      driverSize([
+        { path: driver, text: lines(count) },
+        { path: "packages/core/src/a.ts", text: lines(99) }
+      ])
+    ).toEqual(says)
+  })
+
+  const folder = "packages/gateway/test/transfers/invoice/"
+
+  it.each([
+    [10, []],
+    [11, [`${folder} has 11 files: at most 10`]]
+  ])("is a payment method in ten files: %s", (count, says) => {
+    const files = Array.from({ length: count }, (_, index) => ({ path: `${folder}file${index}.ts`, text: "" }))
+    expect(methodFiles([...files, { path: `${folder}invoice.test.ts`, text: "" }])).toEqual(says)
+  })
+
+  it.each([
+    ["packages/core/src/providers/Calls.ts", "Effect.timeout(call, limit)", []],
+    ["packages/core/src/receipts/MailAttempt.ts", "Effect.timeoutTo(mail)", []],
+    ["packages/sandbox/src/Bank.ts", "Effect.timeout(call)", []],
+    ["packages/core/src/cards/Ask.ts", "// a timeout is no decline", []],
+    [
+      "packages/core/src/cards/Ask.ts",
+      "call.pipe(Effect.timeoutFail({}))",
+      ["packages/core/src/cards/Ask.ts has a time limit of its own: calls of providers go through providers/Calls"]
+    ]
+  ])("is one place for the limits of providers: %s with %s", (path, text, says) => {
+    expect(providerLimits([{ path, text }])).toEqual(says)
   })
 })

@@ -308,6 +308,11 @@ const claims: Saboteurs = [
       notifications: { receive: () => Effect.succeed(AcquirerNotification.NotGenuine()) }
     }),
     noticed: ["is tried in all that it says it has"]
+  },
+  {
+    name: "forgets keys, and the suite does not try it",
+    of: (acquirer) => ({ ...acquirer, keyLife: Duration.days(1) }),
+    noticed: ["is tried in all that it says it has"]
   }
 ]
 

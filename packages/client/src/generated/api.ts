@@ -1938,9 +1938,9 @@ export interface components {
                 button_next_text?: string;
                 /** @description What the page asks the customer for. */
                 customer_fields?: {
-                    /** @description What the page asks the customer for besides the card. */
+                    /** @description What the page asks for besides the card. What the shop has sent is shown masked and can be corrected. */
                     visible?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description What of that the shop has sent and the customer can't change. The page shows a masked text. */
                     read_only?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
                     /** @description For older clients: what the page does not show. */
                     hidden?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
@@ -1949,7 +1949,7 @@ export interface components {
                 credit_card_fields?: {
                     /** @description Name as on the card. */
                     holder?: string;
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description holder, where the customer can't change the name that the shop has sent. */
                     read_only?: "holder"[];
                 };
                 /** @description Whether the customer is asked to keep the card. */
@@ -3371,8 +3371,8 @@ export interface components {
                  * @description What the charge is for.
                  * @enum {string}
                  */
-                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change";
-                /** @description Billing cycle that it pays, from 1. Null for a trial. */
+                reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change" | "end";
+                /** @description Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end. */
                 cycle: number | null;
                 /** @description What the charge consists of. */
                 lines?: components["schemas"]["LineDocument"][];
@@ -3573,7 +3573,7 @@ export interface components {
             redeem_by?: string;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans?: string[];
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only?: boolean | ("true" | "false");
         };
         CouponDocument: {
@@ -3606,7 +3606,7 @@ export interface components {
             redeem_by: string | null;
             /** @description Ids of the plans that it holds for. Default: all. */
             plans: string[] | null;
-            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            /** @description Whether it is only for customers who have never paid the shop for a subscription. Default: false. */
             first_time_only: boolean;
             /** @description When it was created. */
             created_at: string | null;
@@ -4204,10 +4204,10 @@ export interface components {
                  */
                 type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
                 /**
-                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold.
+                 * @description What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold; contradiction: which of its decisions holds, of an acquirer that reports the contrary of what it had decided.
                  * @enum {string}
                  */
-                about: "outcome" | "reversal";
+                about: "outcome" | "reversal" | "contradiction";
                 /**
                  * int
                  * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -4219,7 +4219,7 @@ export interface components {
                 test: boolean;
                 /** @description Id of the acquirer or provider that was asked. */
                 gateway_id: number | null;
-                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+                /** @description When it was accepted; of a payment whose time to pay is over, when that was; of a reversal or a contradiction, when the transaction last changed. */
                 since: string | null;
                 /**
                  * int
@@ -4491,7 +4491,7 @@ export interface components {
                     at: string | null;
                 }[];
             } | null;
-            /** @description What may still be done with it, by our books. */
+            /** @description What may still be done with it, by our books and by what its acquirer can do. */
             remains: {
                 /** @description How much of it can still be captured; null: nothing. */
                 capture: number | null;
@@ -4499,6 +4499,10 @@ export interface components {
                 void: number | null;
                 /** @description How much of it can still be refunded; null: nothing. */
                 refund: number | null;
+                /** @description The acquirer takes one capture, and releases what it leaves. */
+                released_by_capture: boolean;
+                /** @description The acquirer voids all that is left, and no part of it. */
+                voided_whole: boolean;
             };
         };
         Transition: {
@@ -4651,8 +4655,10 @@ export interface components {
             shop: string;
             /** @description Id of the record in the path. null: there is none. */
             subject: string | null;
-            /** @description The body, as JSON text. */
-            request: string;
+            /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+            request: {
+                [key: string]: unknown;
+            };
             /**
              * int
              * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6677,6 +6683,8 @@ export interface operations {
     listProofs: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -6739,8 +6747,10 @@ export interface operations {
                         shop: string;
                         /** @description Id of the record in the path. null: there is none. */
                         subject: string | null;
-                        /** @description The body, as JSON text. */
-                        request: string;
+                        /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+                        request: {
+                            [key: string]: unknown;
+                        };
                         /**
                          * int
                          * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6798,6 +6808,8 @@ export interface operations {
     listEvidence: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -6860,8 +6872,10 @@ export interface operations {
                         shop: string;
                         /** @description Id of the record in the path. null: there is none. */
                         subject: string | null;
-                        /** @description The body, as JSON text. */
-                        request: string;
+                        /** @description The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+                        request: {
+                            [key: string]: unknown;
+                        };
                         /**
                          * int
                          * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
@@ -6949,6 +6963,8 @@ export interface operations {
     listDoubts: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -7043,6 +7059,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this status. */
                 status?: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted";
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -7101,6 +7119,8 @@ export interface operations {
                 after?: string;
                 /** @description Id of the last one of the page before. */
                 uid?: string;
+                /** @description The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person. */
+                list?: "doubts" | "webhooks" | "approvals";
             };
             header?: never;
             path?: never;
@@ -7161,6 +7181,8 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */

@@ -106,11 +106,20 @@ const onPayment =
 const plainly = (call: Effect.Effect<Made>, done: Outcome): Effect.Effect<Outcome> =>
   Effect.map(call, (made): Outcome => (made._tag === "Answered" ? done : made))
 
-const proofOf = (desk: Desk, uid: string): Effect.Effect<Waiting.Proof | Refused> =>
-  Effect.map(desk.call(operatorTable.listProofs, { query: { limit: "1000" } }), (answer) => {
-    if (answer._tag !== "Answered") return answer._tag === "Refused" ? answer : new Refused(404, [])
-    return answer.document.proofs.find((one) => one.uid === uid) ?? new Refused(404, [])
+/** As many as the row answers at a time. */
+const proofsAtOnce = 100
+
+/** A proof that waits, on whichever page of the list. */
+const proofOf = (desk: Desk, uid: string, after?: string): Effect.Effect<Waiting.Proof | Refused> => {
+  const query = { limit: String(proofsAtOnce), ...(after === undefined ? {} : { after }) }
+  return Effect.flatMap(desk.call(operatorTable.listProofs, { query }), (answer) => {
+    if (answer._tag !== "Answered") return Effect.succeed(answer._tag === "Refused" ? answer : new Refused(404, []))
+    const { proofs } = answer.document
+    const found = proofs.find((one) => one.uid === uid)
+    if (found !== undefined) return Effect.succeed(found)
+    return proofs.length < proofsAtOnce ? Effect.succeed(new Refused(404, [])) : proofOf(desk, uid, proofs.at(-1)?.uid)
   })
+}
 
 /** As many as the row answers at a time. */
 const mostCounted = 1000

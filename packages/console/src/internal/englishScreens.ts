@@ -238,7 +238,7 @@ export const screens = {
   },
   shops: {
     title: "Shops",
-    text: "Shops in which you have a role, with what they did in the last 24 hours.",
+    text: "Shops in which you have a role of your own, and those among the newest 100 transactions of the last 24 hours. Of all shops florin shops list tells.",
     empty: { title: "No shop has charged anything today", text: "Search by a shop's id to see older payments." },
     keys: "A shop's secret is shown once, where it is made: florin shops create and florin shops rotate print it."
   },

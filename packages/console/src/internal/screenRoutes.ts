@@ -1,7 +1,6 @@
 /** The screens that show: each reads its documents and draws them. */
 import { given } from "@florin/core/request/Given"
 import { operatorTable, table } from "@florin/wire/operations/Table"
-import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused, type Row } from "../Desk.js"
@@ -19,6 +18,9 @@ import { withDocument } from "./withDocument.js"
 
 /** How many records a page has. */
 const pageSize = 50
+
+/** Among how many transactions shops are counted: as many as the row answers at a time. */
+const shopsFrom = 100
 
 const shown = (title: string, content: Shown["content"]): Shown => ({ _tag: "Shown", title, content })
 
@@ -173,12 +175,13 @@ export const screenRoutes: Routes = {
     Effect.succeed(shown(view.words.reconciliation.title, Waiting.reconciliation(undefined, view))),
   "GET shops": ({ desk, view }) => {
     const from = DateTime.formatIso(DateTime.subtract(view.now, { days: 1 }))
-    const query = { from, limit: "1000" }
+    const query = { from, limit: String(shopsFrom) }
     return withDocument<typeof operatorTable.searchTransactions>(
       desk.call(operatorTable.searchTransactions, { query }),
       ({ transactions }) => {
-        const each = Object.entries(Arr.groupBy(transactions, ({ shop }) => shop))
-        const shops = each.map(([shop, all]) => ({ shop, count: all.length }))
+        const counts = new Map<string, number>(view.who.shops.map((shop) => [shop, 0]))
+        for (const { shop } of transactions) counts.set(shop, (counts.get(shop) ?? 0) + 1)
+        const shops = Array.from(counts, ([shop, count]) => ({ shop, count }))
         return shown(view.words.shops.title, Others.shops(shops, view))
       }
     )

@@ -10,7 +10,7 @@ import type { Html } from "@florin/pages/Html"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
-export const who = { id: "anna", formToken: "f".repeat(64), isOperating: true, isAdministering: true, isEverywhere: true }
+export const who = { id: "anna", formToken: "f".repeat(64), isOperating: true, isAdministering: true, isEverywhere: true, shops: ["books"] }
 
 export const key = "0123456789abcdef0123456789abcdef"
 

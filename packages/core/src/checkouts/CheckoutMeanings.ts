@@ -35,8 +35,7 @@ export const settings = {
   buttonText: "Text of the button that pays.",
   buttonNextText: "Text of the button that leads back.",
   customerFields: "What the page asks the customer for.",
-  visible:
-    "What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer may enter another.",
+  visible: "What the page asks for besides the card. What the shop has sent is shown masked and can be corrected.",
   readOnly: "What of that the shop has sent and the customer can't change. The page shows a masked text.",
   holderReadOnly: "holder, where the customer can't change the name that the shop has sent.",
   hidden: "For older clients: what the page does not show.",

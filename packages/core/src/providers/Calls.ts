@@ -19,8 +19,8 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
   Calls,
   {
     /**
-     * Starts a call. `heard` is called once, when it ends. If it takes longer than `limit`, `late` is called first and
-     * the call is interrupted; an uninterruptible call may still have effects until `heard`.
+     * Starts a call. `received` is called once, when it ends. If it takes longer than `limit`, `late` is called first and
+     * the call is interrupted; an uninterruptible call may still have effects until `received`.
      */
     readonly start: <A>(
       call: Effect.Effect<A>,

@@ -16,6 +16,7 @@ export const operations = [
   "Cards.payOut",
   "Cards.returned",
   "Transactions.history",
+  "Transactions.note",
   "Transactions.renotify",
   "Transactions.recover",
   "Transfers.pay",

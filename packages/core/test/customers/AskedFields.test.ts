@@ -33,20 +33,26 @@ const known = {
 const masked = { email: "j•••@s•••.example", first_name: "J•••", country: "US" }
 
 describe("what the page of an order asks for", () => {
+  type Fields = ReadonlyArray<keyof typeof masked | "city">
   it.each([
-    { visible: undefined, asked: [], shown: {}, fixed: {} },
-    { visible: ["city"], asked: ["city"], shown: {}, fixed: {} },
-    { visible: ["country", "email"], asked: ["email", "country"], shown: ["email", "country"], fixed: {} },
-    { visible: ["email", "city"], readOnly: ["email"], asked: ["city"], shown: {}, fixed: ["email"] },
+    { visible: [], readOnly: [], open: [], shown: [], fixed: [] },
+    { visible: ["city"], readOnly: [], open: ["city"], shown: [], fixed: [] },
+    { visible: ["country", "email"], readOnly: [], open: ["email", "country"], shown: ["email", "country"], fixed: [] },
+    { visible: ["email", "city"], readOnly: ["email"], open: ["city"], shown: [], fixed: ["email"] },
     // What nobody has said cannot stay as it is.
-    { visible: ["city"], readOnly: ["city"], asked: ["city"], shown: {}, fixed: {} },
-    { visible: ["city"], readOnly: ["email"], asked: ["city"], shown: {}, fixed: {} }
-  ] as const)("D45: with $visible visible and $readOnly read-only is $asked", ({ asked, fixed, shown, ...given }) => {
-    const { readOnly, visible } = given as { visible?: AskedFields.AskedField[]; readOnly?: AskedFields.AskedField[] }
-    const textsOf = (names: object) =>
-      Object.fromEntries(Object.values(names).map((name: keyof typeof masked) => [name, masked[name]]))
+    { visible: ["city"], readOnly: ["city"], open: ["city"], shown: [], fixed: [] },
+    { visible: ["city"], readOnly: ["email"], open: ["city"], shown: [], fixed: [] }
+  ] as ReadonlyArray<{
+    readonly visible: Fields
+    readonly readOnly: Fields
+    readonly open: Fields
+    readonly shown: ReadonlyArray<keyof typeof masked>
+    readonly fixed: ReadonlyArray<keyof typeof masked>
+  }>)("D45: with $visible visible and $readOnly read-only is $open", ({ fixed, open, readOnly, shown, visible }) => {
+    const textsOf = (names: ReadonlyArray<keyof typeof masked>) =>
+      Object.fromEntries(names.map((name) => [name, masked[name]]))
     assert.deepStrictEqual(AskedFields.toBeAsked(visible, readOnly, known), {
-      asked,
+      asked: open,
       known: textsOf(shown),
       fixed: textsOf(fixed)
     })

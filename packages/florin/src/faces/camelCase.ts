@@ -114,8 +114,8 @@ const spelled = (given: unknown, rename: (name: string) => string, free: Free, k
   }
   const members: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) {
-    const said = free.has(name) ? spelled(member, same, nothing, name) : spelled(member, rename, free, name)
-    if (said !== undefined) put(members, rename(name), said)
+    const copied = free.has(name) ? spelled(member, same, nothing, name) : spelled(member, rename, free, name)
+    if (copied !== undefined) put(members, rename(name), copied)
   }
   return members
 }

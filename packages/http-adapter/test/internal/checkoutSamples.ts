@@ -120,6 +120,17 @@ const rendered = (
   })
 }
 
+/** Whose tries of cards are braked. */
+const tooMany = { entered: { expiry: "12/35", holder: "Jane Doe", faults: ["too-many"] } }
+
+/** Of whom something is known already. */
+const known = {
+  asked: ["email", "country"],
+  known: { email: "j•••@s•••.example", country: "DE" },
+  fixed: { first_name: "J•••" },
+  knownHolder: "J•••"
+}
+
 /** Orders in the states that customers see, before and after they have paid. */
 export const ofCheckouts = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
   const urls = { success_url: `${shop.shopUrl}/paid?order=1`, cancel_url: `${shop.shopUrl}/left` }
@@ -170,6 +181,8 @@ export const ofCheckouts = Effect.fnUntraced(function* (shop: PayingShop, langua
     { name: "checkout-saved", html: rendered(language, {}, two, { asksCode: true }) },
     { name: "checkout-saved-another", html: rendered(language, {}, two, { chosen: { card: "" } }) },
     { name: "checkout-saved-only", html: rendered(language, {}, two, { methods: ["credit_card"], isSavedOnly: true }) },
+    { name: "checkout-too-many", html: rendered(language, {}, [], tooMany) },
+    { name: "checkout-known", html: rendered(language, {}, [], known) },
     { name: "checkout-rtl", language: "he", html: rendered("he", {}, two, { chosen: { card: "" } }) },
     { name: "checkout-german", language: "de", html: rendered("de") }
   ]

@@ -2,6 +2,7 @@
 import type * as Operation from "@florin/wire/operations/Operation"
 import { table } from "@florin/wire/operations/Table"
 import * as JSONSchema from "effect/JSONSchema"
+import * as Schema from "effect/Schema"
 
 interface Node {
   readonly type?: string
@@ -12,9 +13,9 @@ interface Node {
   readonly $defs?: Readonly<Record<string, Node>>
 }
 
-const bodyOf = ({ body }: Operation.Any): Node => {
-  if (body === undefined) return {}
-  const root = JSONSchema.make(body.schema as never) as Node
+const nodeOf = (schema: Schema.Schema.Any | undefined): Node => {
+  if (schema === undefined) return {}
+  const root = JSONSchema.make(schema as never) as Node
   return root.$ref === undefined ? root : root.$defs![root.$ref.replace("#/$defs/", "")]!
 }
 
@@ -29,6 +30,19 @@ const typeOf = (words: string, member: string, node: Node): string | ReadonlyArr
 const sentenceOf = (text = ""): string => text.replace(/\.$/, "")
 
 const lowered = (title: string): string => `${title.slice(0, 1).toLowerCase()}${title.slice(1)}`
+
+const optionsOf = (words: string, { properties = {} }: Node) =>
+  Object.entries(properties).map(([member, node]) => ({
+    member,
+    description: sentenceOf(node.description),
+    type: typeOf(words, member, node)
+  }))
+
+/** The filters of a command that lists: the members of its row's query, but those of the page. */
+const filtersOf = (words: string, { query = {} }: Operation.Any) => {
+  const { after: _, limit: __, ...filters } = query
+  return optionsOf(words, nodeOf(Schema.Struct(filters)))
+}
 
 /** A command: what it reads comes first, since it does so without options. */
 const commandOf = (words: string, rows: ReadonlyArray<Operation.Any>) => {
@@ -45,13 +59,7 @@ const commandOf = (words: string, rows: ReadonlyArray<Operation.Any>) => {
     ...(subject === undefined
       ? {}
       : { argument: { name: subject.name, description: sentenceOf(subject.description) } }),
-    options: ordered.flatMap((row) =>
-      Object.entries(bodyOf(row).properties ?? {}).map(([member, node]) => ({
-        member,
-        description: sentenceOf(node.description),
-        type: typeOf(words, member, node)
-      }))
-    ),
+    options: ordered.flatMap((row) => optionsOf(words, nodeOf(row.body?.schema))),
     examples: ordered.map(({ command }) => `florin ${words} ${(command as Operation.CommandOf).example}`.trim())
   }
 }
@@ -66,9 +74,10 @@ const textOf = (value: unknown, indent: string, before: string): string => {
   }
   const inner = `${indent}  `
   if (!Array.isArray(value)) {
-    const members = Object.entries(value as object).map(
-      ([name, member]) => `${inner}${name}:${textOf(member, inner, `${inner}${name}:`)}`
-    )
+    const members = Object.entries(value as object).map(([name, member]) => {
+      const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
+      return `${inner}${key}:${textOf(member, inner, `${inner}${key}:`)}`
+    })
     return ` {\n${members.join(",\n")}\n${indent}}`
   }
   const items = value.map((one) => textOf(one, inner, inner).trim())
@@ -76,6 +85,11 @@ const textOf = (value: unknown, indent: string, before: string): string => {
   return before.length + line.length <= 119 && !line.includes("\n")
     ? line
     : ` [\n${items.map((one) => `${inner}${one}`).join(",\n")}\n${indent}]`
+}
+
+const listed: Readonly<Record<string, Operation.Any>> = {
+  "transactions list": table.listTransactions,
+  "webhooks list": table.listNotifications
 }
 
 /** The module. */
@@ -87,5 +101,8 @@ export const module = (): string => {
   }
   const commands = [...byWords].map(([words, rows]) => commandOf(words, rows))
   const head = "// Generated from the table of operations: `npx vitest run -u packages/site` writes it."
-  return `${head}\nexport const operationCommands =${textOf(commands, "", "export const operationCommands =")} as const\n`
+  const filters = Object.fromEntries(Object.entries(listed).map(([words, row]) => [words, filtersOf(words, row)]))
+  const constant = (name: string, value: unknown) =>
+    `export const ${name} =${textOf(value, "", `export const ${name} =`)} as const\n`
+  return `${head}\n${constant("operationCommands", commands)}\n/** What lists are narrowed by. */\n${constant("listFilters", filters)}`
 }

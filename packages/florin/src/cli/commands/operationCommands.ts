@@ -3,7 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import { operationCommands } from "../generated/operationCommands.js"
+import { listFilters, operationCommands } from "../generated/operationCommands.js"
 import { as, json, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./operationWork.js"))
@@ -32,16 +32,27 @@ export const of = (group: string): ReadonlyArray<OperationCommand> =>
 /** A transaction is found by its uid in whichever shop; otherwise the shop is `--shop`, or the only one. */
 export const findsShop = ({ argument }: OperationCommand): boolean => argument?.name === "uid"
 
-const optionOf = ({ description, member, type }: OptionOf): Options.Options<unknown> => {
+/** More words do not fit on a line of the help: they stand in the description. */
+const mostChoices = 6
+
+const optionOf = ({ description, member, type }: OptionOf): Options.Options<string | number> => {
   const name = member.replaceAll("_", "-")
   if (type === "integer") return Options.integer(name).pipe(Options.withDescription(description))
-  const given = type === "text" ? Options.text(name) : Options.choice(name, type)
-  return given.pipe(Options.withDescription(description))
+  if (type === "text") return Options.text(name).pipe(Options.withDescription(description))
+  return type.length > mostChoices
+    ? Options.text(name).pipe(Options.withDescription(`${description}: ${type.join(", ")}`))
+    : Options.choice(name, type).pipe(Options.withDescription(description))
 }
+
+const optionally = (options: ReadonlyArray<OptionOf>) =>
+  Object.fromEntries(options.map((each) => [each.member, Options.optional(optionOf(each))]))
+
+/** What a list is narrowed by, each under the name that the query of its operation has. */
+export const filtersOf = (words: keyof typeof listFilters) => optionally(listFilters[words])
 
 const commandOf = (one: OperationCommand) => {
   const { argument, description, options, words } = one
-  const request = Object.fromEntries(options.map((each) => [each.member, Options.optional(optionOf(each))]))
+  const request = optionally(options)
   const config = {
     ...{ request, as, json },
     ...(argument === undefined

@@ -8,13 +8,11 @@ import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as Documents from "@florin/wire/Documents"
 import * as Explanations from "@florin/wire/Explanations"
-import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Filters from "@florin/wire/operations/Filters"
 import { transactionOperations } from "@florin/wire/operations/Transactions"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { bad } from "../badSetting.js"
@@ -22,6 +20,7 @@ import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { commanding } from "./acting.js"
+import * as AskedFilters from "./askedFilters.js"
 import * as ShopChoice from "./shopChoice.js"
 import * as Text from "./transactionText.js"
 
@@ -101,33 +100,20 @@ export const explain = ({ as, json, uid }: AskedOne) =>
 
 interface AskedList {
   readonly shop: Option.Option<string>
-  /** By the names of the query's members. */
-  readonly filters: Readonly<Record<string, Option.Option<string | number>>>
+  readonly filters: AskedFilters.Asked
   readonly limit: number
   readonly after: Option.Option<string>
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-const readFilter = FieldErrors.decoder(Schema.Struct(Filters.filters))
-
-/** The option of a member of the query. */
-const optionOf = (member: string): string => `--${member.replaceAll("_", "-")}`
-
-/** What is searched for, as the operation reads it. */
-const filterOf = (filters: AskedList["filters"]) => {
-  const given = Object.entries(filters).flatMap(([name, value]) => (Option.isSome(value) ? [[name, value.value]] : []))
-  return Either.match(readFilter(Object.fromEntries(given)), {
-    onLeft: ([first]) => bad(optionOf(first!.path[0]!), first!.sentence),
-    onRight: (query) => Effect.succeed(Filters.filterOf(query))
-  })
-}
+const readFilters = AskedFilters.reading(Schema.Struct(Filters.filters))
 
 /** One more is read than is shown, to know whether there is more. */
 const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: AskedList) {
   const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? yield* uidOf("--after", after.value) : undefined
-  const filter = yield* filterOf(filters)
+  const filter = Filters.filterOf(yield* readFilters(filters))
   const { id } = yield* ShopChoice.chosen(shop)
   const { newest } = yield* TransactionStore
   const found = yield* inShop(

@@ -8,11 +8,9 @@ import { after, as, json, limit, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./webhookWork.js"))
 
-const statuses = ["waiting", "delivered", "superseded", "stopped", "exhausted"] as const
+const filters = Made.filtersOf("webhooks list")
 
-const status = Options.choice("status", statuses).pipe(Options.withDescription("Only these"), Options.optional)
-
-const list = Command.make("list", { shop, status, limit, after: after("id"), as, json }, (request) =>
+const list = Command.make("list", { shop, filters, limit, after: after("id"), as, json }, (request) =>
   Effect.flatMap(work, ({ list }) => list(request))
 ).pipe(Command.withDescription("Lists a shop's notifications, newest first."))
 

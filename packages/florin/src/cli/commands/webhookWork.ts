@@ -2,8 +2,9 @@
 
 import * as Worker from "@florin/core/due-work/Worker"
 import { NotificationId } from "@florin/core/ids/Ids"
-import { type Notification, type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/queries/Notifications"
+import { given } from "@florin/core/request/Given"
 import * as Notices from "@florin/wire/Notices"
 import { notificationOperations } from "@florin/wire/operations/Notifications"
 import * as Console from "effect/Console"
@@ -19,6 +20,7 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { page } from "../text/days.js"
 import { commanding } from "./acting.js"
+import * as AskedFilters from "./askedFilters.js"
 import { ran } from "./operationWork.js"
 import * as ShopChoice from "./shopChoice.js"
 
@@ -33,25 +35,31 @@ const idOf = (name: string, text: string) =>
 
 interface AskedList {
   readonly shop: Option.Option<string>
-  readonly status: Option.Option<NotificationStatus>
+  readonly filters: AskedFilters.Asked
   readonly limit: number
   readonly after: Option.Option<string>
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
+const readFilters = AskedFilters.reading(Schema.Struct({ status: listNotifications.query.status }))
+
 const rowOf = ({ attempts, createdAt, id, lastResult, status }: Notification) => ({
   createdAt,
   cells: [id, status, String(attempts), lastResult ?? "–"]
 })
 
-const listed = Effect.fnUntraced(function* ({ after, as, json, limit, shop, status }: AskedList) {
+const listed = Effect.fnUntraced(function* ({ after, as, filters, json, limit, shop }: AskedList) {
   const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? { after: yield* idOf("--after", after.value) } : {}
   const { id } = yield* ShopChoice.chosen(shop)
-  const wanted = Option.isSome(status) ? { status: status.value } : {}
+  const { status } = yield* readFilters(filters)
   const { list } = yield* NotificationStore
-  const found = yield* inShop(listNotifications, { shop: id }, list(id, { ...begin, ...wanted, limit: limit + 1 }))
+  const found = yield* inShop(
+    listNotifications,
+    { shop: id },
+    list(id, { ...begin, ...given({ status }), limit: limit + 1 })
+  )
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1)?.id : undefined
   const document = () => ({ notifications: shown.map((one) => masked(Notices.toDocument(one))), after: last ?? null })

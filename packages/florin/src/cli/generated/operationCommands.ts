@@ -30,3 +30,91 @@ export const operationCommands = [
     examples: ["florin webhooks show msg_01a206f1-5731-725a-8e6e-4cf17065e558_2 --shop books"]
   }
 ] as const
+
+/** What lists are narrowed by. */
+export const listFilters = {
+  "transactions list": [
+    {
+      member: "status",
+      description: "Only transactions of this status",
+      type: ["incomplete", "pending", "successful", "failed", "expired"]
+    },
+    {
+      member: "type",
+      description: "Only transactions of this type",
+      type: ["authorization", "payment", "tokenization", "capture", "void", "refund", "credit", "payout", "proof"]
+    },
+    {
+      member: "from",
+      description: "The first instant at which they may have been created: ISO 8601 with an offset",
+      type: "text"
+    },
+    {
+      member: "to",
+      description: "The end of that period, not included: ISO 8601 with an offset",
+      type: "text"
+    },
+    {
+      member: "uid",
+      description: "Only the transaction that has this uid",
+      type: "text"
+    },
+    {
+      member: "tracking_id",
+      description: "Only those that have this tracking id, or hold it as one of several",
+      type: "text"
+    },
+    {
+      member: "reference",
+      description: "Only those that an acquirer calls so, exactly",
+      type: "text"
+    },
+    {
+      member: "email",
+      description: "Only those whose customer has this email address, whatever its case",
+      type: "text"
+    },
+    {
+      member: "customer",
+      description: "Only those of this customer: the shop's own id, as in customer.external_id",
+      type: "text"
+    },
+    {
+      member: "subscription",
+      description: "Only charges of this subscription",
+      type: "text"
+    },
+    {
+      member: "last4",
+      description: "Only those of cards whose numbers end in these four digits",
+      type: "text"
+    },
+    {
+      member: "currency",
+      description: "Only those in this currency",
+      type: "text"
+    },
+    {
+      member: "amount",
+      description: "Only those of exactly this amount, in minor units",
+      type: "integer"
+    },
+    {
+      member: "min_amount",
+      description: "Only those of this amount or more, in minor units",
+      type: "integer"
+    },
+    {
+      member: "max_amount",
+      description: "Only those of this amount or less, in minor units",
+      type: "integer"
+    }
+  ],
+  "webhooks list": [
+    {
+      member: "status",
+      description: "Only notifications of this status",
+      type: ["waiting", "delivered", "superseded", "stopped", "exhausted"]
+    }
+  ]
+} as const

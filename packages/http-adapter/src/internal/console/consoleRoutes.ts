@@ -166,7 +166,8 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     formToken,
     isOperating: isAny(grants, "operate"),
     isAdministering: isAny(grants, "administer"),
-    isEverywhere: reachesEverywhere(grants, "view")
+    isEverywhere: reachesEverywhere(grants, "view"),
+    shops: Object.keys(grants.shops)
   }
   const request: Console.Request = {
     method: isPost ? "POST" : "GET",

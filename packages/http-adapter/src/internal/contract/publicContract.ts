@@ -120,7 +120,7 @@ export const pages = HttpApiGroup.make("pages")
       refused: [missing],
       says: [
         "Return from the acquirer's page",
-        "Where the acquirer sends the customer back to. Its query is part of a question to the acquirer, whose answer counts."
+        "Where the acquirer sends the customer back to. While an action of the acquirer's is open, the query is part of a question to the acquirer, whose answer counts; else nothing is asked."
       ]
     })
   )

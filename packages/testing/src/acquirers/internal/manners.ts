@@ -28,12 +28,13 @@ const oddities = ({ approving, card }: Sources): ReadonlyArray<readonly [string,
 const untried = (check: Add, open: Open, sources: Sources, parts: ReadonlyArray<Part>): void => {
   check("is tried in all that it says it has", () =>
     Effect.gen(function* () {
-      const { acquirer } = yield* open
+      const { acquirer, isLive = false } = yield* open
       const takes = acquirer.capabilities?.sources ?? ["card"]
       const triesTokens = sources.tokens !== undefined || sources.card === undefined
       assert.isTrue(!takes.includes("token") || acquirer.provider !== undefined, "tokens, and no `provider`")
       assert.strictEqual(takes.includes("token"), triesTokens, "tokens")
       assert.strictEqual(acquirer.notifications !== undefined, parts.includes("notifications"), "notifications")
+      assert.strictEqual(acquirer.keyLife !== undefined && !isLive, parts.includes("keyLife"), "keyLife")
     })
   )
 }

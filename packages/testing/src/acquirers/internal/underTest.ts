@@ -63,6 +63,11 @@ export interface AcquirerUnderTest {
    * is then kept by `capabilities` alone. Default: false.
    */
   readonly voidsWhole?: boolean
+  /**
+   * `true`: it is the provider's own environment, where nobody can let time pass. What that needs is tried elsewhere, on a
+   * fake. Default: false.
+   */
+  readonly isLive?: boolean
 }
 
 /** A token, or how to make the next one where each is good for one charge. */
@@ -102,7 +107,8 @@ export type SuiteCards = Others & ((ByCard & Partial<ByToken>) | (ByToken & Part
  *
  * - `acceptances`: it answers `Accepted` to some requests
  * - `notifications`: its provider tells by itself
- * - `keyLife`: its provider forgets keys, and time can be let pass there
+ * - `keyLife`: its provider forgets keys, and time can be let pass there. Required of an acquirer with a `keyLife`, unless it
+ *   is tried live
  */
 export type Part = "acceptances" | "notifications" | "keyLife"
 
