@@ -178,7 +178,10 @@ export const PreviewDocument = Schema.Struct({
           Schema.Literal("first", "trial", "after_trial", "cycle", "retry", "plan_change", "end"),
           "What the charge is for."
         ),
-        cycle: required(Schema.NullOr(integer), "Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end."),
+        cycle: required(
+          Schema.NullOr(integer),
+          "Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end."
+        ),
         lines: optional(Schema.Array(Terms.LineDocument), Meanings.line.lines),
         if_declined: required(Otherwise, "What follows a decline."),
         if_error: required(Otherwise, "What follows a technical error.")
