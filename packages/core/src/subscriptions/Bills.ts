@@ -14,7 +14,7 @@ import { together, type UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
-import { hasMetered } from "./MeteredItems.js"
+import { hasMetered, isOfTrial } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** What a bill goes by besides the subscription. */
@@ -184,7 +184,7 @@ export const ofStart = (
 
 /** The cycle that ends at an instant, and its items, whose usage is charged. Usage in a trial is not. */
 const endedAt = (known: Subscription, to: DateTime.Utc, zone: DateTime.TimeZone): RenewalFacts["ended"] => {
-  if (known.state === "trial") return null
+  if (isOfTrial(known)) return null
   const from = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? to
   return { period: { from: DateTime.min(from, to), to }, items: termsOf(known).items }
 }

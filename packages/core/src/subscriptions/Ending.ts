@@ -11,14 +11,14 @@ import type { AmountTooLarge } from "../terms/Lines.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import * as Billing from "./Billing.js"
 import * as Bills from "./Bills.js"
-import { hasMetered } from "./MeteredItems.js"
+import { hasMetered, isOfTrial } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 
 /** Whether something of its last period may be left to charge. Usage in a trial is not charged. */
 export const mayOwe = (subscription: Subscription): boolean => {
-  const { linesNow, state, waiting } = subscription
-  return waiting !== undefined || linesNow !== undefined || (state !== "trial" && hasMetered(subscription))
+  const { linesNow, waiting } = subscription
+  return waiting !== undefined || linesNow !== undefined || (hasMetered(subscription) && !isOfTrial(subscription))
 }
 
 /**

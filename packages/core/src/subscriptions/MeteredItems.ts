@@ -11,6 +11,10 @@ export const itemsAhead = ({ attempts, dueItems, items, nextItems }: WithItems):
 
 export const isMetered = ({ price }: Item): boolean => price.kind === "metered"
 
+/** Whether the usage so far is that of a trial, which is not charged: also while the charge after it is retried. */
+export const isOfTrial = ({ cycle, paid, state, usageCycle = 0 }: Subscription): boolean =>
+  state === "trial" || (paid === undefined && usageCycle === 0 && cycle === 0)
+
 /** Whether usage is counted, of this cycle or of the one that follows. */
 export const hasMetered = (subscription: WithItems): boolean =>
   [subscription.items, itemsAhead(subscription)].some((items = []) => items.some(isMetered))

@@ -14,7 +14,7 @@ import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
-import { hasMetered } from "./MeteredItems.js"
+import { hasMetered, isOfTrial } from "./MeteredItems.js"
 import { isFinal, type Subscription, type WishedTerms } from "./Subscription.js"
 import { isOver } from "./SubscriptionRules.js"
 
@@ -165,8 +165,9 @@ const stateAfter = (
 }
 
 /** The cycle that has ended and that no charge has paid: its usage is still to be charged. A trial's never is. */
-const unpaidOf = ({ activeTo, anchor, paid, state }: Subscription, at: DateTime.Utc) => {
-  if (state === "trial" || anchor === null) return undefined
+const unpaidOf = (subscription: Subscription, at: DateTime.Utc) => {
+  const { activeTo, anchor, paid } = subscription
+  if (isOfTrial(subscription) || anchor === null) return undefined
   const to = activeTo === null ? at : DateTime.min(activeTo, at)
   return { from: DateTime.min(paid?.period.from ?? anchor, to), to }
 }

@@ -122,9 +122,9 @@ const rows: ReadonlyArray<Row> = [
       planWith({ trial: { amount: Story.money(0), interval: { length: 7, unit: "day" }, asFirstPayment: false } }),
       api
     ),
-    steps: [endedWithPeriod("2026-01-12T09:00Z"), line(500), end("funds")],
-    charged: [],
-    next: "2026-01-18"
+    steps: [endedWithPeriod("2026-01-12T09:00Z"), used({ calls: 30 }), line(500), end("funds"), end()],
+    charged: ["2026-01-18 500"],
+    next: "canceled"
   },
   {
     name: "in the morning, where the plan spares nights",

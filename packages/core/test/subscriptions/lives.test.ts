@@ -31,7 +31,7 @@ import { planWith, trialOf, waiting } from "./given.js"
 import * as Ledger from "./ledger.js"
 
 /** `npm run properties` tries all 1,000,000 lives, the tests as many as take no longer than before. */
-const numRuns = process.env.FLORIN_TEST_SHARE === undefined ? 4000 : 1_000_000 * Number(process.env.FLORIN_TEST_SHARE)
+const numRuns = process.env.FLORIN_TEST_SHARE === undefined ? 8000 : 1_000_000 * Number(process.env.FLORIN_TEST_SHARE)
 
 /** In milliseconds: a machine that is busy with other work takes many times as long. All lives take hours there. */
 const timeout = process.env.FLORIN_TEST_SHARE === undefined ? 300_000 : 7_200_000
