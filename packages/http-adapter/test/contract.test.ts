@@ -113,9 +113,12 @@ const opened = (node: unknown, place = ""): ReadonlyArray<string> => {
 
 describe("the document", () => {
   // What it says of further members, generators put into types: any name passes, or a new member of an answer fails.
-  it("leaves open only what has names of its own: errors by field, features, and what a shop sends along", () => {
+  it("leaves open only what has names of its own: errors by field, features, what a shop sends along, and what waits", () => {
     assert.deepStrictEqual(opened(JSON.parse(documentOf(everything))), [
       "/paths//plans/post/responses/200/content/application/json/schema/properties/features",
+      // The body of whichever operation waits for a second person.
+      "/paths//operator/proofs/{uid}/approve/post/responses/202/content/application/json/schema/properties/request",
+      "/paths//operator/transactions/{uid}/correct/post/responses/202/content/application/json/schema/properties/request",
       "/components/schemas/AdditionalData/properties/meta",
       "/components/schemas/ErrorDocument/properties/response/properties/errors",
       "/components/schemas/CheckoutRequest/properties/order/properties/additional_data",
@@ -137,7 +140,8 @@ describe("the document", () => {
       "/components/schemas/EntitlementsDocument/properties/features",
       "/components/schemas/EntitlementsDocument/properties/subscriptions/items/properties/features",
       "/components/schemas/SubscriptionRequest/properties/additional_data",
-      "/components/schemas/SubscriptionDocument/properties/additional_data"
+      "/components/schemas/SubscriptionDocument/properties/additional_data",
+      "/components/schemas/ApprovalDocument/properties/request"
     ])
   })
 

@@ -40,10 +40,7 @@ export interface CheckoutRequestOrder {
 
 /** What the page asks the customer for. */
 export interface CheckoutRequestSettingsCustomerFields {
-  /**
-   * What the page asks the customer for besides the card. Of what the shop has sent it shows a masked text; the customer
-   * may enter another.
-   */
+  /** What the page asks for besides the card. What the shop has sent is shown masked and can be corrected. */
   readonly visible?: ReadonlyArray<
     "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
   >
