@@ -152,7 +152,8 @@ describe("the start", () => {
     const modules = [...importedBy(main)]
     assert.isTrue(modules.some((module) => module.endsWith("transactionCommands.ts")))
     const others = modules.filter((module) => !module.startsWith("/"))
-    for (const module of others) assert.match(module, /^(?:node:|effect\/|@effect\/cli\/|@effect\/platform\/)/)
+    const light = /^(?:node:|effect\/|@effect\/cli\/|@effect\/platform\/|@florin\/core\/store\/Thrown$)/
+    for (const module of others) assert.match(module, light)
     const works = modules.filter((module) => /Work\.ts$|settings\.ts$|internal\//.test(module))
     assert.deepStrictEqual(works, [])
   })

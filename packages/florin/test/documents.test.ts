@@ -212,7 +212,10 @@ const prover = async (cwd: string, needsServer: boolean) => {
     else if (/^(?:\(umask 077; )?sqlite3 /.test(command)) shell(cwd, command, {})
     // The server has been stopped before these.
     else if (/^(?:rm -f|for end) /.test(command)) shell(desk, command, {})
-    else return elsewhere.test(command) || (/^(?:npm|npx|node|FLORIN_\w+=\S+) /.test(command) && isKnown(command))
+    else
+      return (
+        elsewhere.test(command) || (/^(?:npm|npx|node|(?:FLORIN|STRIPE)_\w+=\S+) /.test(command) && isKnown(command))
+      )
     return true
   }
 

@@ -137,6 +137,36 @@ describe("a process that is no worker", () => {
   })
 })
 
+describe("a worker without the mailer that other workers have", () => {
+  it("D43a: says so, leaves mails that are due to them, and does the rest", async () => {
+    const file = place()
+    const mail = { url: "smtp://127.0.0.1:9", from: "books@shop.example" }
+    const mailing = await createFlorin({ ...simulated(file), mail })
+    const card = { number: "4200000000000000", expMonth: 12, expYear: 2099, holder: "A Person" }
+    const customer = { email: "jane@shop.example" }
+    await mailing.shop("shop").pay({ amount: 100, currency: "EUR", description: "Order 42", card, customer })
+    await mailing.close()
+    const database = new Sqlite(file)
+    const receipts = () => database.prepare("SELECT run_at FROM florin_jobs WHERE kind = 'mail-receipt'").all()
+    database.prepare("UPDATE florin_jobs SET run_at = 0 WHERE kind = 'mail-receipt'").run()
+    assert.deepStrictEqual(receipts(), [{ run_at: 0 }])
+    const due = dueSince(file)
+    due.make()
+
+    const log: Array<string> = []
+    const other = await createFlorin({
+      ...simulated(file),
+      log: ({ level, message }: LogEntry) => void (level === "warning" && log.push(String(message)))
+    })
+    while (due.isLeft()) await new Promise((resolve) => setTimeout(resolve, 10))
+    await other.close()
+    assert.match(log.join(), /leaves mails that are due/)
+    assert.deepStrictEqual(receipts(), [{ run_at: 0 }])
+    due.close()
+    database.close()
+  })
+})
+
 describe("processes with shops of their own", () => {
   const [one, other] = ["one", "other"].map((id) => ({ id, secretKey: "a-secret-key-of-a-shop-01" }))
 

@@ -7,6 +7,7 @@ import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Sweep from "@florin/core/due-work/Sweep"
+import { MailsElsewhere } from "@florin/core/mail/Mailer"
 import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import { Recovery } from "@florin/core/operations/Recovery"
 import * as ReceiptMails from "@florin/core/receipts/ReceiptMails"
@@ -14,6 +15,11 @@ import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconcili
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+
+const mailing = Effect.gen(function* () {
+  if (yield* MailsElsewhere) return []
+  return [yield* ReceiptMails.make, yield* MoneyMails.make((yield* Subscriptions).preview)]
+})
 
 export const make = Effect.gen(function* () {
   const recovery = yield* Recovery
@@ -25,8 +31,7 @@ export const make = Effect.gen(function* () {
     yield* Lapses.make,
     yield* Expiry.make,
     yield* Dispatcher.make,
-    yield* ReceiptMails.make,
-    yield* MoneyMails.make((yield* Subscriptions).preview),
+    ...(yield* mailing),
     yield* Sweep.make,
     yield* DailyReconciliation.make
   ])

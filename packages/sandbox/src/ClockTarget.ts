@@ -20,7 +20,7 @@ export type ClockTarget = Data.TaggedEnum<{
   To: { readonly instant: DateTime.Utc }
 }>
 
-export const ClockTarget = Data.taggedEnum<ClockTarget>()
+export const ClockTarget: Data.TaggedEnum.Constructor<ClockTarget> = Data.taggedEnum<ClockTarget>()
 
 /** The last instant the clock can be set to. */
 export const latest: DateTime.Utc = DateTime.unsafeMake("9999-12-31T23:59:59.999Z")

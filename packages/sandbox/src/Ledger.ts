@@ -32,7 +32,7 @@ export type Verdict = Data.TaggedEnum<{
   Freed: { readonly answer: LedgerAnswer }
 }>
 
-export const Verdict = Data.taggedEnum<Verdict>()
+export const Verdict: Data.TaggedEnum.Constructor<Verdict> = Data.taggedEnum<Verdict>()
 
 /** The outcome of a request. `Conflict`: its key belongs to another request. */
 export type Recorded = Verdict | { readonly _tag: "Conflict" }

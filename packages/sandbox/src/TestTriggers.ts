@@ -42,7 +42,7 @@ export type Behaviour = Data.TaggedEnum<{
   Approve: { readonly avsResult?: string; readonly cvcResult?: string }
 }>
 
-export const Behaviour = Data.taggedEnum<Behaviour>()
+export const Behaviour: Data.TaggedEnum.Constructor<Behaviour> = Data.taggedEnum<Behaviour>()
 
 /**
  * The duration of a slow approval, in real time instead of the sandbox's.

@@ -21,7 +21,7 @@ export type TransferBehaviour = Data.TaggedEnum<{
   Settle: {}
 }>
 
-export const TransferBehaviour = Data.taggedEnum<TransferBehaviour>()
+export const TransferBehaviour: Data.TaggedEnum.Constructor<TransferBehaviour> = Data.taggedEnum<TransferBehaviour>()
 
 export type Kind = TransferRequest["_tag"]
 

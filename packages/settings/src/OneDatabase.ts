@@ -5,7 +5,7 @@ import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
 import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import type { CardToken, ShopId } from "@florin/core/ids/Ids"
 import type { Served } from "@florin/core/jobs/ServedShops"
-import { Mailer } from "@florin/core/mail/Mailer"
+import { Mailer, MailsElsewhere } from "@florin/core/mail/Mailer"
 import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -139,8 +139,9 @@ export const claim = (options: Options) => Effect.zipRight(purpose(options), key
 /** What processes that do due work have, all together: shops of their own, and those in the database. */
 const Workers = Schema.parseJson(
   Schema.Struct({
-    /** Of the listeners and the mailer, those that are there, by their options' names. */
-    options: Schema.Array(Schema.String),
+    /** Those that are there, by their options' names. */
+    listeners: Schema.Array(Schema.String),
+    mail: Schema.Boolean,
     acquirers: Schema.Array(Schema.Int),
     transferProviders: Schema.Array(Schema.Int),
     /** By name. */
@@ -168,7 +169,7 @@ const missing = (kind: string, wanted: Ids, had: Ids): ReadonlyArray<string> => 
 }
 
 const lackingOf = (wanted: Workers, had: Workers): ReadonlyArray<string> => [
-  ...wanted.options.filter((option) => !had.options.includes(option)),
+  ...wanted.listeners.filter((option) => !had.listeners.includes(option)),
   ...missing("acquirers", wanted.acquirers, had.acquirers),
   ...missing("transferProviders", wanted.transferProviders, had.transferProviders),
   ...missing("threeDSecureServers", wanted.threeDSecureServers, had.threeDSecureServers)
@@ -184,15 +185,15 @@ const foreignShops = (wanted: Workers, shops: Served, stored: ReadonlyArray<stri
 const own = (shops: Served) =>
   Effect.gen(function* () {
     const ids = (ports: ReadonlyArray<{ readonly gatewayId: number }>) => ports.map(({ gatewayId }) => gatewayId)
-    const options = {
+    const listeners = {
       "onCommit.transaction": (yield* CommitListeners).length > 0,
       "onCommit.checkout": (yield* CheckoutListeners).length > 0,
       "onCommit.subscription": (yield* SubscriptionListeners).length > 0,
-      "onCommit.entitlements": (yield* EntitlementListeners).length > 0,
-      mail: (yield* Mailer) !== undefined
+      "onCommit.entitlements": (yield* EntitlementListeners).length > 0
     }
     return {
-      options: Object.entries(options).flatMap(([option, isThere]) => (isThere ? [option] : [])),
+      listeners: Object.entries(listeners).flatMap(([option, isThere]) => (isThere ? [option] : [])),
+      mail: (yield* Mailer) !== undefined,
       acquirers: ids(yield* Acquirers),
       transferProviders: ids(yield* TransferProviders),
       threeDSecureServers: (yield* ThreeDSecureServers).map(({ name }) => name),
@@ -201,9 +202,10 @@ const own = (shops: Served) =>
     } satisfies Workers
   })
 
-/** Workers with different shops share the work between them. */
+/** Workers with different shops share the work between them, and those without a mailer leave mails to those with one. */
 const joined = (wanted: Workers, had: Workers): Workers => ({
   ...had,
+  mail: wanted.mail || had.mail,
   shops: [...new Set([...wanted.shops, ...had.shops])].sort(),
   storedShops: wanted.storedShops || had.storedShops
 })
@@ -220,29 +222,39 @@ const isNoWorker = (lacking: ReadonlyArray<string>): string =>
 const leaves = (foreign: ReadonlyArray<string>): string =>
   `This process does the due work of its own shops, and leaves that of others to the workers of this database that have them: ${foreign.join()}. Give it these shops, if no other process has them; or accept other-workers, if there is no work of theirs any more`
 
+const leavesMails =
+  "This process leaves mails that are due to the workers of this database that have mail. Give it that, if no other process has it; or accept other-workers, if there are to be no mails any more"
+
+const workOf = (works: boolean, mailsElsewhere: boolean) =>
+  Context.add(Context.make(DueWork, works), MailsElsewhere, mailsElsewhere)
+
 /**
- * Whether this process may do due work: it has whatever the database's workers have had, but for shops. Without the app's
- * listener, a recovery would leave the app's rows as they were, for ever.
+ * Whether this process may do due work: it has whatever the database's workers have had, but for shops and a mailer. Without
+ * the app's listener, a recovery would leave the app's rows as they were, for ever.
  */
 export const dueWork = ({ accept = [], dueWork = true, shops }: WorkerOptions) =>
   Effect.gen(function* () {
-    if (!dueWork) return false
+    if (!dueWork) return workOf(false, false)
     const facts = yield* DatabaseFacts
     const stored = shops === "any" ? [] : (yield* (yield* ShopRecords).list).map(({ id }) => id)
     const had = yield* own(shops)
     let lacking: ReadonlyArray<string> = []
     let foreign: ReadonlyArray<string> = []
+    let mailsElsewhere = false
     yield* facts.settle((found) => {
       const known = Option.flatMap(Option.fromNullable(found.get(workersFact)), Schema.decodeOption(Workers))
       const wanted = accept.includes("other-workers") ? had : Option.getOrElse(known, () => had)
       lacking = lackingOf(wanted, had)
       foreign = foreignShops(wanted, shops, stored)
+      mailsElsewhere = wanted.mail && !had.mail
       const text = Schema.encodeSync(Workers)(joined(wanted, had))
       return Effect.succeed(
         lacking.length > 0 || found.get(workersFact) === text ? nothing : new Map([[workersFact, text]])
       )
     })
-    if (lacking.length > 0) yield* Effect.logWarning(isNoWorker(lacking))
-    else if (foreign.length > 0) yield* Effect.logWarning(leaves(foreign))
-    return lacking.length === 0
+    const works = lacking.length === 0
+    if (!works) yield* Effect.logWarning(isNoWorker(lacking))
+    if (works && foreign.length > 0) yield* Effect.logWarning(leaves(foreign))
+    if (works && mailsElsewhere) yield* Effect.logWarning(leavesMails)
+    return workOf(works, mailsElsewhere)
   })

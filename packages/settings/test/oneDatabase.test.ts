@@ -6,7 +6,7 @@ import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
 import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { Served } from "@florin/core/jobs/ServedShops"
-import { Mailer, type MailService } from "@florin/core/mail/Mailer"
+import { Mailer, type MailService, MailsElsewhere } from "@florin/core/mail/Mailer"
 import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -17,6 +17,7 @@ import { cardWith, execute, inserting, run, transactionWith, write } from "@flor
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -182,7 +183,7 @@ const start = ({
     const listenersOf = (name: Listener) => (listens.includes(name) ? [() => Effect.void] : [])
     const said: Array<string> = []
     const logger = Logger.make(({ message }) => void said.push(String(message)))
-    const works = yield* OneDatabase.dueWork({ ...options, shops }).pipe(
+    const work = yield* OneDatabase.dueWork({ ...options, shops }).pipe(
       Effect.provideService(CommitListeners, listenersOf("transaction")),
       Effect.provideService(CheckoutListeners, listenersOf("checkout")),
       Effect.provideService(SubscriptionListeners, listenersOf("subscription")),
@@ -198,7 +199,8 @@ const start = ({
       ),
       Effect.provide(Logger.replace(Logger.defaultLogger, logger))
     )
-    return { works, said: said.join() }
+    const works = Context.get(work, OneDatabase.DueWork)
+    return { works, said: said.join(), leavesMails: Context.get(work, MailsElsewhere) }
   })
 
 const whole: Process = {
@@ -223,20 +225,20 @@ describeOnStores("The workers of a database", () => {
       {},
       "onCommit.subscription; onCommit.entitlements"
     ],
-    ["a process without their mail", { mail: true }, {}, "mail"],
     ["a process without one of their acquirers", { acquirers: [1, 2] }, { acquirers: [1] }, "acquirers 2"],
     ["a process without their 3-D Secure", { threeDSecureServers: ["MPI"] }, {}, "threeDSecureServers MPI"],
     ["a process that has more", {}, { ...whole, acquirers: [1, 2] }, undefined],
     ["a process that is how they are from now on", whole, { accept: ["other-workers"] }, undefined]
   ])("D43a: take or leave due work: %s", ([, worker, other, lacks]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
+      assert.deepStrictEqual(yield* start(worker), { works: true, said: "", leavesMails: false })
       const { said, works } = yield* start(other)
       assert.strictEqual(works, lacks === undefined)
       if (lacks === undefined) assert.strictEqual(said, "")
       else assert.include(said, `lacks what the workers of this database have: ${lacks}.`)
       // One that lacks something changes nothing for the others.
-      if (lacks !== undefined) assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
+      if (lacks !== undefined)
+        assert.deepStrictEqual(yield* start(worker), { works: true, said: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -254,14 +256,31 @@ describeOnStores("The workers of a database", () => {
       const { insert } = yield* ShopRecords
       const createdAt = yield* DateTime.now
       yield* run(insert({ id: ShopId.make("c"), secretHash: "", document: "{}", openKey: null, createdAt }))
-      assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, said: "" })
+      assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, said: "", leavesMails: false })
       const { said, works } = yield* start({ shops: other })
       assert.isTrue(works)
       if (foreign === undefined) assert.strictEqual(said, "")
       else assert.include(said, `${foreign}.`)
       // What is meant is not said again.
-      assert.deepStrictEqual(yield* start({ shops: other, accept: ["other-workers"] }), { works: true, said: "" })
-      assert.deepStrictEqual(yield* start({ shops: other }), { works: true, said: "" })
+      assert.deepStrictEqual(yield* start({ shops: other, accept: ["other-workers"] }), {
+        works: true,
+        said: "",
+        leavesMails: false
+      })
+      assert.deepStrictEqual(yield* start({ shops: other }), { works: true, said: "", leavesMails: false })
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: a worker without a mailer does due work, and leaves mails to those that have one", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* start({ mail: true }), { works: true, said: "", leavesMails: false })
+      for (let time = 0; time < 2; time++) {
+        const { said, ...others } = yield* start({})
+        assert.deepStrictEqual(others, { works: true, leavesMails: true })
+        assert.include(said, "leaves mails that are due")
+      }
+      assert.deepStrictEqual(yield* start({ accept: ["other-workers"] }), { works: true, said: "", leavesMails: false })
+      assert.deepStrictEqual(yield* start({}), { works: true, said: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -276,9 +295,13 @@ describeOnStores("The workers of a database", () => {
 
   it.effect("D43a: a script that says so does no due work, and changes nothing for those that do", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* start({ dueWork: false, listens: ["transaction"] }), { works: false, said: "" })
+      assert.deepStrictEqual(yield* start({ dueWork: false, listens: ["transaction"] }), {
+        works: false,
+        said: "",
+        leavesMails: false
+      })
       assert.strictEqual((yield* facts).size, 0)
-      assert.deepStrictEqual(yield* start({}), { works: true, said: "" })
+      assert.deepStrictEqual(yield* start({}), { works: true, said: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 })

@@ -67,7 +67,7 @@ export type Outcome = Data.TaggedEnum<{
   Unanswered: { readonly reason: NoAnswer }
 }>
 
-export const Outcome = Data.taggedEnum<Outcome>()
+export const Outcome: Data.TaggedEnum.Constructor<Outcome> = Data.taggedEnum<Outcome>()
 
 /**
  * Posts to receivers. Never fails and never exceeds the time limit. Interruption closes the connection.

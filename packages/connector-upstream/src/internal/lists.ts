@@ -25,7 +25,7 @@ export type Known = Data.TaggedEnum<{
   Heir: { readonly parentUid: string }
 }>
 
-export const Known = Data.taggedEnum<Known>()
+export const Known: Data.TaggedEnum.Constructor<Known> = Data.taggedEnum<Known>()
 
 const decodeList = Schema.decodeEither(Schema.parseJson(Schema.Struct({ transactions: Schema.Array(Schema.Unknown) })))
 

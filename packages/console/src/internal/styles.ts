@@ -55,6 +55,8 @@ tbody tr:hover,tbody tr:focus-within{background:color-mix(in srgb,var(--accent) 
 time{font-variant-numeric:tabular-nums}
 time small{display:block}
 .id{white-space:nowrap}
+.links{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+.links a{min-height:1.5rem}
 .badge{display:inline-flex;gap:.25rem;align-items:baseline;font-size:.8125rem;font-weight:600;white-space:nowrap;
 border:1px solid currentcolor;border-radius:1rem;padding:0 .5rem;color:var(--muted)}
 .badge.successful,.badge.delivered,.badge.closed,.badge.active,.badge.paid{color:var(--good)}

@@ -101,7 +101,7 @@ export interface AcquirerChildRequest extends About {
   readonly parentReference: string | null
 }
 
-export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
+export const AcquirerRequest: Data.TaggedEnum.Constructor<AcquirerRequest> = Data.taggedEnum<AcquirerRequest>()
 
 /**
  * One acquirer. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`); an

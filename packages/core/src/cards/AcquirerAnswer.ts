@@ -48,12 +48,12 @@ type Underway = {
  */
 export type AcquirerAnswer = Data.TaggedEnum<FinalDecision & Underway & { NoAnswer: {}; NotSent: {} }>
 
-export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
+export const AcquirerAnswer: Data.TaggedEnum.Constructor<AcquirerAnswer> = Data.taggedEnum<AcquirerAnswer>()
 
 /** What the acquirer knows about a key. `NotFound`: the key never reached it. */
 export type AcquirerStatus = Data.TaggedEnum<FinalDecision & Underway & { NotFound: {}; Unknown: {} }>
 
-export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
+export const AcquirerStatus: Data.TaggedEnum.Constructor<AcquirerStatus> = Data.taggedEnum<AcquirerStatus>()
 
 /** What is known of an operation that an acquirer is asked about, beside its key. */
 export interface AskedAbout {

@@ -42,7 +42,8 @@ export type AcquirerNotification = Data.TaggedEnum<{
   Unreadable: {}
 }>
 
-export const AcquirerNotification = Data.taggedEnum<AcquirerNotification>()
+export const AcquirerNotification: Data.TaggedEnum.Constructor<AcquirerNotification> =
+  Data.taggedEnum<AcquirerNotification>()
 
 /**
  * Verifies and reads what the provider sends by itself. What it says is evidence, not an order: twice, late, early, out of

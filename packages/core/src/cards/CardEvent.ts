@@ -108,4 +108,4 @@ export type AcquirerDecision = Extract<CardEvent, { readonly _tag: "Approved" | 
 export const isDecision = (event: CardEvent): event is AcquirerDecision =>
   event._tag === "Approved" || event._tag === "Declined"
 
-export const CardEvent = Data.taggedEnum<CardEvent>()
+export const CardEvent: Data.TaggedEnum.Constructor<CardEvent> = Data.taggedEnum<CardEvent>()

@@ -40,7 +40,7 @@ export type MailOutcome = Data.TaggedEnum<{
   Deferred: { readonly reason: string }
 }>
 
-export const MailOutcome = Data.taggedEnum<MailOutcome>()
+export const MailOutcome: Data.TaggedEnum.Constructor<MailOutcome> = Data.taggedEnum<MailOutcome>()
 
 export interface MailService {
   /**
@@ -59,4 +59,13 @@ export interface MailService {
  */
 export class Mailer extends Context.Reference<Mailer>()("@florin/core/Mailer", {
   defaultValue: (): MailService | undefined => undefined
+}) {}
+
+/**
+ * Whether mails that are due are left to other processes, because they have a mailer and this one has none.
+ *
+ * Default: no; without a mailer, mails that are due end unsent.
+ */
+export class MailsElsewhere extends Context.Reference<MailsElsewhere>()("@florin/core/MailsElsewhere", {
+  defaultValue: () => false
 }) {}

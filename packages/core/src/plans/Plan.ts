@@ -18,12 +18,7 @@ export const Trial = Schema.Struct({
 
 export interface Trial extends Schema.Schema.Type<typeof Trial> {}
 
-/**
- * A plan as stored. It never changes: a subscription keeps the plan that its customer agreed to.
- *
- * Source: interface, "Plan object returned by the service"; D21.
- */
-export const Plan = Schema.Struct({
+const plan = {
   shop: ShopId,
   id: PlanId,
   title: Schema.String,
@@ -45,6 +40,16 @@ export const Plan = Schema.Struct({
   /** What it gives to those who subscribe. Absent: nothing. Source: D66. */
   features: Schema.optional(Features),
   createdAt: Schema.DateTimeUtc
-})
+}
+
+/** Has a name so that the declarations of everything that holds it stay small. */
+export interface PlanSchema extends Schema.Struct<typeof plan> {}
+
+/**
+ * A plan as stored. It never changes: a subscription keeps the plan that its customer agreed to.
+ *
+ * Source: interface, "Plan object returned by the service"; D21.
+ */
+export const Plan: PlanSchema = Schema.Struct(plan)
 
 export interface Plan extends Schema.Schema.Type<typeof Plan> {}

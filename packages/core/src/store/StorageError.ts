@@ -1,5 +1,4 @@
 /** Errors of a store. They never contain a value from a row. */
-import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
@@ -65,14 +64,3 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
     return `${operation}: ${reason}${code}${sentence}${statement === undefined ? "" : `, in ${statement}`}`
   }
 }
-
-/** Where an error keeps what a host's listener has thrown. No log and no document of the error shows it. */
-const thrown = Symbol("thrown")
-
-/** The error, with what the host's listener has thrown. */
-export const withThrown = (error: StorageError, value: unknown): StorageError =>
-  Object.defineProperty(error, thrown, { value })
-
-/** What a host's listener has thrown, for the host alone; none where an error has another cause. */
-export const thrownIn = (error: object): Option.Option<unknown> =>
-  thrown in error ? Option.some(error[thrown]) : Option.none()

@@ -13,8 +13,13 @@ export const ItemId = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{1,64}$/)
 
 export type ItemId = typeof ItemId.Type
 
+const item = { id: ItemId, title: Schema.String, price: Price, quantity: Schema.Int }
+
+/** Has a name so that the declarations of everything that holds it stay small. */
+export interface ItemSchema extends Schema.Struct<typeof item> {}
+
 /** One position of a subscription. The quantity of a metered one says nothing but whether it goes on. Source: D59. */
-export const Item = Schema.Struct({ id: ItemId, title: Schema.String, price: Price, quantity: Schema.Int })
+export const Item: ItemSchema = Schema.Struct(item)
 
 export interface Item extends Schema.Schema.Type<typeof Item> {}
 

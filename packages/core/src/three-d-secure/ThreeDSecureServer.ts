@@ -32,7 +32,8 @@ export type AuthenticationRequest = Data.TaggedEnum<{
   Continue: About & { readonly reference: string; readonly fields: ReturnedFields }
 }>
 
-export const AuthenticationRequest = Data.taggedEnum<AuthenticationRequest>()
+export const AuthenticationRequest: Data.TaggedEnum.Constructor<AuthenticationRequest> =
+  Data.taggedEnum<AuthenticationRequest>()
 
 /**
  * The answer to a request.
@@ -49,7 +50,8 @@ export const AuthenticationRequest = Data.taggedEnum<AuthenticationRequest>()
  */
 export type AuthenticationAnswer = typeof AcceptedAnswer.Type | { readonly _tag: "NoAnswer" }
 
-export const AuthenticationAnswer = Data.taggedEnum<AuthenticationAnswer>()
+export const AuthenticationAnswer: Data.TaggedEnum.Constructor<AuthenticationAnswer> =
+  Data.taggedEnum<AuthenticationAnswer>()
 
 const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
 

@@ -45,4 +45,4 @@ export type TransferEvent = Data.TaggedEnum<{
   }
 }>
 
-export const TransferEvent = Data.taggedEnum<TransferEvent>()
+export const TransferEvent: Data.TaggedEnum.Constructor<TransferEvent> = Data.taggedEnum<TransferEvent>()

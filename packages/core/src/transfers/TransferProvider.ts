@@ -39,7 +39,7 @@ export type TransferRequest = Data.TaggedEnum<{
   Payout: About & { readonly account: string; readonly bankCode: string }
 }>
 
-export const TransferRequest = Data.taggedEnum<TransferRequest>()
+export const TransferRequest: Data.TaggedEnum.Constructor<TransferRequest> = Data.taggedEnum<TransferRequest>()
 
 /**
  * How a transfer stands at the provider.
@@ -56,7 +56,7 @@ export type TransferStanding = Data.TaggedEnum<{
   Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
 }>
 
-export const TransferStanding = Data.taggedEnum<TransferStanding>()
+export const TransferStanding: Data.TaggedEnum.Constructor<TransferStanding> = Data.taggedEnum<TransferStanding>()
 
 /**
  * The outcome of a request.

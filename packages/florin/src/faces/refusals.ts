@@ -1,5 +1,5 @@
 /** Why a call in process was not carried out, or Florin did not start. */
-import { thrownIn } from "@florin/core/store/StorageError"
+import { thrownIn } from "@florin/core/store/Thrown"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { withHostLines } from "../host/hostLines.js"

@@ -67,8 +67,8 @@ const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
     const accepted = accept === undefined ? {} : { accept }
     yield* OneDatabase.claim({ sandbox: sandbox === true, ...accepted })
     const whose = served(shops)
-    const isWorker = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: whose })
-    return Context.add(Context.make(OneDatabase.DueWork, isWorker), ServedShops, whose)
+    const work = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: whose })
+    return Context.add(work, ServedShops, whose)
   })
 
 /** Florin by its options, in a scope. A host without Effect has options of its own. */

@@ -1,6 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { StorageError, withThrown } from "@florin/core/store/StorageError"
+import { StorageError } from "@florin/core/store/StorageError"
+import { withThrown } from "@florin/core/store/Thrown"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

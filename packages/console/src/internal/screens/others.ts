@@ -12,11 +12,11 @@ export interface ShopNumbers {
 
 export const shops = (all: ReadonlyArray<ShopNumbers>, view: View): Html => {
   const { columns: name, nav, shops: words } = view.words
-  const to = (path: keyof Words["nav"], shop: string) => html`<a href="${link(view, path, { shop })}">${nav[path]}</a> `
+  const to = (path: keyof Words["nav"], shop: string) => html`<a href="${link(view, path, { shop })}">${nav[path]}</a>`
   const rows = all.map(({ count, shop }) => [
     shop,
     html`<a href="${link(view, "", { shop })}">${count}</a>`,
-    html`${to("subscriptions", shop)}${to("checkouts", shop)}${to("declines", shop)}${to("charts", shop)}`
+    html`<span class="links">${to("subscriptions", shop)}${to("checkouts", shop)}${to("declines", shop)}${to("charts", shop)}</span>`
   ])
   const columns = [name.shop, { name: name.count, isNumber: true }, name.what]
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>

@@ -149,11 +149,8 @@ const claimed = (settings: Settings) =>
     Effect.gen(function* () {
       yield* claim(settings)
       const whose = served(settings)
-      const isWorker = yield* Effect.mapError(
-        OneDatabase.dueWork({ accept: settings.accept, shops: whose }),
-        claimRefused
-      )
-      return Context.add(Context.make(OneDatabase.DueWork, isWorker), ServedShops, whose)
+      const work = yield* Effect.mapError(OneDatabase.dueWork({ accept: settings.accept, shops: whose }), claimRefused)
+      return Context.add(work, ServedShops, whose)
     })
   )
 
