@@ -40,7 +40,7 @@ const followers = [
 const movementsOf = (all: ReadonlyArray<{ readonly key: string }>, { key }: AcquirerRequest): number =>
   all.filter((one) => one.key === key).length
 
-describe("D57 a request to Adyen that goes wrong", () => {
+describe.concurrent("D57 a request to Adyen that goes wrong", () => {
   it.live.each(charges)("a charge that %s: %s", ([, expected, count, manner, sends, movements]) =>
     Effect.gen(function* () {
       const limit = "wait" in manner ? ({ callLimit: "300 millis" } as const) : {}

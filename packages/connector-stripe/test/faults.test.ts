@@ -29,7 +29,7 @@ const dialing = (key: string, sendings: ReadonlyArray<Manner>) => {
     visit.key === key ? sendings[visit.nth - 1] : undefined
 }
 
-describe("A charge that", () => {
+describe.concurrent("A charge that", () => {
   it.scoped.each(cases)("%s", ([, sendings, answer, status, done, sends]) =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* start(settings)
@@ -95,7 +95,7 @@ describe("A charge that", () => {
   )
 })
 
-describe("A refund that", () => {
+describe.concurrent("A refund that", () => {
   it.scoped.each(cases)("%s", ([, sendings, answer, status, done]) =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* start(settings)

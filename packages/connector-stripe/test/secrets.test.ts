@@ -18,7 +18,7 @@ const ways: ReadonlyArray<Manner | undefined> = [
   ...[undefined, "lost-request", "lost-answer", "html", "html-200", "rate-limited", "error", { slow: "1 hour" }]
 ] as ReadonlyArray<Manner | undefined>
 
-describe("A number, a token, a key and a secret", () => {
+describe.concurrent("A number, a token, a key and a secret", () => {
   it.scoped.each(ways)("stand in no log, no span and no answer when a request is %j", (manner) =>
     Effect.gen(function* () {
       const lines: Array<string> = []

@@ -19,6 +19,8 @@ export const integer = Schema.Int.annotations({ jsonSchema: { type: "integer" } 
 
 const optionalInteger = Schema.NullOr(integer)
 
+// Sections that many documents have are interfaces by name: the declarations of the documents stay small.
+
 /** An object whose members the contract does not list. */
 export const members = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   jsonSchema: { type: "object", additionalProperties: true }
@@ -31,12 +33,7 @@ export const timestamp = Schema.NullOr(
 
 const upTo = (maximum: number) => Schema.String.pipe(Schema.maxLength(maximum))
 
-/**
- * `credit_card` in responses.
- *
- * Source: interface, "`credit_card` in responses".
- */
-export const CreditCard = Schema.Struct({
+const creditCardMembers = {
   holder: required(text, Meanings.card.holder),
   stamp: required(
     Schema.String,
@@ -57,7 +54,16 @@ export const CreditCard = Schema.Struct({
   exp_year: required(optionalInteger, Meanings.card.expYear),
   token_provider: required(text, "Provider of the token: of a provider's token whose it is, else as it was detected."),
   token: required(Schema.String, "Token of the card for later requests.")
-}).annotations({ identifier: "CreditCard" })
+}
+
+export interface CreditCardSchema extends Schema.Struct<typeof creditCardMembers> {}
+
+/**
+ * `credit_card` in responses.
+ *
+ * Source: interface, "`credit_card` in responses".
+ */
+export const CreditCard: CreditCardSchema = Schema.Struct(creditCardMembers).annotations({ identifier: "CreditCard" })
 
 const reported = {
   auth_code: required(text, "Authorization code of the acquirer."),
@@ -69,52 +75,73 @@ const reported = {
   status: required(TransactionStatus, "Status at the acquirer.")
 }
 
+const chargeResultMembers = {
+  ...reported,
+  amount: required(optionalInteger, Meanings.order.amount),
+  currency: required(text, Meanings.order.currency),
+  billing_descriptor: required(text, "Text on the cardholder's statement.")
+}
+
+export interface ChargeResultSchema extends Schema.Struct<typeof chargeResultMembers> {}
+
 /**
  * `authorization`, `payment`, `credit` and `payout`.
  *
  * Source: interface, "`authorization` object"; D11.
  */
-export const ChargeResult = Schema.Struct({
-  ...reported,
-  amount: required(optionalInteger, Meanings.order.amount),
-  currency: required(text, Meanings.order.currency),
-  billing_descriptor: required(text, "Text on the cardholder's statement.")
-}).annotations({ identifier: "ChargeResult" })
+export const ChargeResult: ChargeResultSchema = Schema.Struct(chargeResultMembers).annotations({
+  identifier: "ChargeResult"
+})
 
 /** `capture`, `void` and `refund`. Source: D10. */
 export const ChildResult = Schema.Struct(reported).annotations({ identifier: "ChildResult" })
+
+const tokenizationResultMembers = {
+  status: reported.status,
+  message: reported.message,
+  gateway_id: reported.gateway_id
+}
+
+export interface TokenizationResultSchema extends Schema.Struct<typeof tokenizationResultMembers> {}
 
 /**
  * `tokenization`.
  *
  * Source: interface, "`tokenization` object".
  */
-export const TokenizationResult = Schema.Struct({
-  status: reported.status,
-  message: reported.message,
-  gateway_id: reported.gateway_id
-}).annotations({ identifier: "TokenizationResult" })
+export const TokenizationResult: TokenizationResultSchema = Schema.Struct(tokenizationResultMembers).annotations({
+  identifier: "TokenizationResult"
+})
 
 const checkResult = Schema.Struct({ result_code: required(text, "Result code of the check.") })
 
-/** `avs_cvc_verification`. Source: D18. */
-export const AvsCvcResult = Schema.Struct({
+const avsCvcResultMembers = {
   avs_verification: required(checkResult, "Check of the billing address."),
   cvc_verification: required(checkResult, "Check of the security code.")
-}).annotations({ identifier: "AvsCvcResult" })
+}
 
-/** `customer` and `recipient`. */
-export const Customer = Schema.Struct({
+export interface AvsCvcResultSchema extends Schema.Struct<typeof avsCvcResultMembers> {}
+
+/** `avs_cvc_verification`. Source: D18. */
+export const AvsCvcResult: AvsCvcResultSchema = Schema.Struct(avsCvcResultMembers).annotations({
+  identifier: "AvsCvcResult"
+})
+
+const customerMembers = {
   ip: required(text, Meanings.customer.ip),
   email: required(text, Meanings.customer.email),
   device_id: required(text, Meanings.customer.deviceId),
   birth_date: required(text, Meanings.customer.birthDate),
   taxpayer_id: optional(Schema.String, Meanings.customer.taxpayerId),
   external_id: optional(Schema.String, Meanings.customer.externalId)
-}).annotations({ identifier: "Customer" })
+}
 
-/** `billing_address` and `recipient_billing_address`. */
-export const BillingAddress = Schema.Struct({
+export interface CustomerSchema extends Schema.Struct<typeof customerMembers> {}
+
+/** `customer` and `recipient`. */
+export const Customer: CustomerSchema = Schema.Struct(customerMembers).annotations({ identifier: "Customer" })
+
+const billingAddressMembers = {
   first_name: required(text, Meanings.address.firstName),
   last_name: required(text, Meanings.address.lastName),
   address: required(text, Meanings.address.address),
@@ -123,7 +150,14 @@ export const BillingAddress = Schema.Struct({
   zip: required(text, Meanings.address.zip),
   state: required(text, Meanings.address.state),
   phone: required(text, Meanings.address.phone)
-}).annotations({ identifier: "BillingAddress" })
+}
+
+export interface BillingAddressSchema extends Schema.Struct<typeof billingAddressMembers> {}
+
+/** `billing_address` and `recipient_billing_address`. */
+export const BillingAddress: BillingAddressSchema = Schema.Struct(billingAddressMembers).annotations({
+  identifier: "BillingAddress"
+})
 
 export const Gateway = Schema.Struct({
   iframe: required(Schema.Boolean, "Whether the page may be shown in a frame.")
@@ -134,12 +168,7 @@ export const Routing = Schema.Struct({
   status: required(RoutingStatus, "successful, failed (declined by a rule), or skipped (there are no rules).")
 })
 
-/**
- * `three_d_secure_verification`. `pa_req` is null in version 2, `creq` in version 1.
- *
- * Source: interface, "`three_d_secure_verification` object"; D16.
- */
-export const ThreeDSecureVerification = Schema.Struct({
+const threeDSecureVerificationMembers = {
   status: required(
     Schema.Literal("incomplete", "successful", "failed", "not_enrolled"),
     "incomplete while the customer is awaited, successful, failed, or not_enrolled: charged without authentication."
@@ -158,7 +187,18 @@ export const ThreeDSecureVerification = Schema.Struct({
   fail_reason: required(text, "Why the authentication failed."),
   method_process_url: required(text, "3-D Secure 2: page that runs the issuer's method step, for a frame."),
   creq: required(text, "3-D Secure 2: what the browser posts to acs_url as creq.")
-}).annotations({ identifier: "ThreeDSecureVerification" })
+}
+
+export interface ThreeDSecureVerificationSchema extends Schema.Struct<typeof threeDSecureVerificationMembers> {}
+
+/**
+ * `three_d_secure_verification`. `pa_req` is null in version 2, `creq` in version 1.
+ *
+ * Source: interface, "`three_d_secure_verification` object"; D16.
+ */
+export const ThreeDSecureVerification: ThreeDSecureVerificationSchema = Schema.Struct(
+  threeDSecureVerificationMembers
+).annotations({ identifier: "ThreeDSecureVerification" })
 
 export const ThreeDSecure = Schema.Struct({
   advanced: optional(Schema.Boolean, Meanings.circumstances.advanced)
