@@ -1,29 +1,9 @@
 import { readFileSync } from "node:fs"
+import { declineTable } from "@florin/testing/acquirers/DeclineTable"
 import { describe, expect, it } from "vitest"
 import { reasonOf, refusals } from "../src/internal/refusals.js"
 
-/** The codes of each reason in the table of the README: `a`, `b` | 1, 2; 3 to 5. */
-const inReadme = (): ReadonlyMap<string, ReadonlyArray<string>> => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-  const [, table = ""] = /## Why it declines\n([\s\S]*?)\n## /.exec(readme) ?? []
-  const rows = table.split("\n").filter((line) => line.startsWith("| `"))
-  return new Map(
-    rows.flatMap((row) => {
-      const [, reasons = "", codes = ""] = row.split("|")
-      const groups = (codes.split(":")[0] ?? "").split(";")
-      return [...reasons.matchAll(/`([a-z-]+)`/g)].map(([, reason = ""], index) => [
-        reason,
-        (groups[index] ?? "").split(",").flatMap((part) => expanded(part.trim()))
-      ])
-    })
-  )
-}
-
-const expanded = (part: string): ReadonlyArray<string> => {
-  const [, from, to] = /^(\d+) to (\d+)$/.exec(part) ?? []
-  if (from === undefined || to === undefined) return /^[0-9A-Z]+$/.test(part) ? [part] : []
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => String(Number(from) + index))
-}
+const inReadme = () => declineTable(readFileSync(new URL("../README.md", import.meta.url), "utf8"))
 
 describe("D57 Adyen's refusals become D6's reasons", () => {
   it.each(refusals)("%s, %s, is %s, by its code and by its text", (code, text, reason) => {

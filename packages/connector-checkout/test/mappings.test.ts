@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
+import { declineTable } from "@florin/testing/acquirers/DeclineTable"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
@@ -11,28 +12,7 @@ import { chargeBody, chargedAmount } from "../src/internal/requests.js"
 import { settingsOf } from "../src/internal/settings.js"
 import { card, charged } from "./internal/opened.js"
 
-/** The codes of each reason in the table of the README: `a`, `b` | 1, 2; 3 to 5. */
-const inReadme = (): ReadonlyMap<string, ReadonlyArray<string>> => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-  const [, table = ""] = /## Why it declines\n([\s\S]*?)\n## /.exec(readme) ?? []
-  const rows = table.split("\n").filter((line) => line.startsWith("| `"))
-  return new Map(
-    rows.flatMap((row) => {
-      const [, reasons = "", codes = ""] = row.split("|")
-      const groups = (codes.split(":")[0] ?? "").split(";")
-      return [...reasons.matchAll(/`([a-z-]+)`/g)].map(([, reason = ""], index) => [
-        reason,
-        (groups[index] ?? "").split(",").flatMap((part) => expanded(part.trim()))
-      ])
-    })
-  )
-}
-
-const expanded = (part: string): ReadonlyArray<string> => {
-  const [, from, to] = /^(\d+) to (\d+)$/.exec(part) ?? []
-  if (from === undefined || to === undefined) return /^[0-9A-Z]+$/.test(part) ? [part] : []
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => String(Number(from) + index))
-}
+const inReadme = () => declineTable(readFileSync(new URL("../README.md", import.meta.url), "utf8"))
 
 describe("An amount", () => {
   it.each<readonly [currency: string, amount: number, vendor: number | undefined]>([

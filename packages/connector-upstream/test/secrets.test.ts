@@ -1,14 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { charge } from "@florin/testing/acquirers/AcquirerRequests"
-import * as Cause from "effect/Cause"
+import { recording } from "@florin/testing/parties/Recording"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as HashMap from "effect/HashMap"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
-import * as Tracer from "effect/Tracer"
 import { card, outcome } from "./internal/asking.js"
 import { answers, claims, doesAndAnswers, raw, resets } from "./internal/behaviours.js"
 import type { Behaviour } from "./internal/hostile.js"
@@ -17,38 +11,6 @@ import { authorization, shopKey } from "./internal/otherGateway.js"
 const number = "4200000000000000"
 const code = "739"
 const secrets = [number, "4200 0000 0000 0000", `"${code}"`, shopKey, authorization, authorization.slice(6)]
-
-/** Everything that is logged or traced, at every level, with causes. */
-const recording = (into: Array<string>) => {
-  const logger = Logger.make(({ annotations, cause, message }) => {
-    into.push(JSON.stringify([message, [...HashMap.entries(annotations)]]), Cause.pretty(cause))
-  })
-  const tracer = Tracer.make({
-    context: (run) => run(),
-    span: (name, parent, context, links, startTime, kind) => ({
-      _tag: "Span",
-      name,
-      spanId: "1",
-      traceId: "1",
-      parent,
-      context,
-      status: { _tag: "Started", startTime },
-      attributes: new Map(),
-      links,
-      sampled: true,
-      kind,
-      end: (_, exit) => into.push(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : JSON.stringify(exit.value)),
-      attribute: (key, value) => into.push(key, JSON.stringify(value)),
-      event: (event, _, attributes) => into.push(event, JSON.stringify(attributes)),
-      addLinks: () => undefined
-    })
-  })
-  return Layer.mergeAll(
-    Logger.replace(Logger.defaultLogger, logger),
-    Logger.minimumLogLevel(LogLevel.All),
-    Layer.setTracer(tracer)
-  )
-}
 
 const echo: Behaviour = ({ answer, body }) => answer(200, body)
 

@@ -21,13 +21,7 @@ const twice = planWith({ billingCycles: 2 })
 const api = [seats(1), metered(2)]
 const leaves = endedWithPeriod("2026-01-20T09:00Z")
 
-interface Row {
-  readonly name: string
-  readonly begun?: Story.Told
-  readonly steps: ReadonlyArray<Story.Step>
-  readonly charged: ReadonlyArray<string>
-  /** The state that it ends in, or when it is charged next. */
-  readonly next: string
+interface Row extends Story.Row {
   readonly balance?: number
 }
 

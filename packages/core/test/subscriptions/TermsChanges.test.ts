@@ -11,17 +11,9 @@ const yearly = planWith({ id: PlanId.make("pln_0000000000000002"), amount: 10_00
 const careful = planWith({ preventPaymentsAtNight: true })
 const declined = renewal("funds")
 
-interface Row {
-  readonly name: string
-  readonly begun?: Story.Told
-  readonly steps: ReadonlyArray<Story.Step>
-  readonly charged: ReadonlyArray<string>
-  readonly next: string
-}
-
 const paidFor = (cycles: number) => Array.from({ length: cycles }, () => renewal())
 
-const intervals: ReadonlyArray<Row> = [
+const intervals: ReadonlyArray<Story.Row> = [
   {
     name: "while something is paid: a period begins at once, less what is unused",
     steps: [changed("2026-01-25T09:00Z", { plan: yearly }), renewal()],
@@ -81,7 +73,7 @@ const intervals: ReadonlyArray<Row> = [
   }
 ]
 
-const fromRenewal: ReadonlyArray<Row> = [
+const fromRenewal: ReadonlyArray<Story.Row> = [
   {
     name: "other items and another plan: from the next cycle on",
     begun: begun(monthly, [seats(3)]),
@@ -158,7 +150,7 @@ const fromRenewal: ReadonlyArray<Row> = [
   }
 ]
 
-const others: ReadonlyArray<Row> = [
+const others: ReadonlyArray<Story.Row> = [
   {
     name: "takes the place of what a declined renewal was to begin",
     begun: begun(monthly, [seats(3)]),

@@ -25,6 +25,16 @@ export interface Told {
 
 export type Step = (told: Told) => Told
 
+/** A row of a table of stories. */
+export interface Row {
+  readonly name: string
+  readonly begun?: Told
+  readonly steps: ReadonlyArray<Step>
+  readonly charged: ReadonlyArray<string>
+  /** When it is charged next, or the state that it ends in. */
+  readonly next: string
+}
+
 const day = (instant: DateTime.Utc): string => DateTime.formatIso(instant).slice(0, 10)
 
 export const told = (subscription: Subscription, facts: Partial<Bills.BillFacts> = {}): Told => ({
