@@ -133,6 +133,18 @@ describe("a group without a command of it", () => {
   })
 })
 
+describe("a command that the console names", () => {
+  const texts = ["English.ts", "Russian.ts", "internal/englishScreens.ts", "internal/russianScreens.ts"]
+    .map((file) => readFileSync(new URL(`../../console/src/${file}`, import.meta.url), "utf8"))
+    .join("\n")
+  const named = [...new Set([...texts.matchAll(/\bflorin ([a-z]+ [a-z]+)/g)].map(([, path = ""]) => path))]
+
+  it("is one that there is", () => {
+    assert.isAtLeast(named.length, 4)
+    for (const path of named) assert.include(words, path)
+  })
+})
+
 /** The modules that importing one imports at once. Types, and what is imported when a command runs, are not. */
 const importedBy = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
   const text = readFileSync(file, "utf8")

@@ -137,6 +137,16 @@ describe("the console in a browser", () => {
               await page.goto(url + path)
               assert.deepStrictEqual(await faults(page), [0], `${path} ${look.locale}`)
             }
+            // The lists with the most columns, in windows of tablets: around where the menu and the columns give way.
+            for (const path of look.locale === "en" ? ["", "acquirers", "audit"] : []) {
+              await page.goto(url + path)
+              for (const width of [760, 920, 940, 1110, 1130]) {
+                await page.setViewportSize({ width, height: 800 })
+                const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                assert.strictEqual(overflow, 0, `${path} at ${width} px`)
+              }
+              await page.setViewportSize(look.viewport)
+            }
             await page.goto(`${url}people/boris/link`)
             await page.locator("main button.go").click()
             assert.deepStrictEqual(await faults(page), [0], `link ${look.locale}`)

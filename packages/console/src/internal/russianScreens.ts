@@ -236,7 +236,7 @@ export const screens: Pick<Words, keyof typeof english> = {
     title: "Магазины",
     text: "Магазины, в которых у вас есть своя роль, и магазины из 100 самых новых операций за последние 24 часа. Все магазины перечислит florin shops list.",
     empty: { title: "Сегодня ни один магазин ничего не списал", text: "Старые платежи найдутся по id магазина." },
-    keys: "Секрет магазина показывается один раз, там, где он создаётся: его печатают florin shops create и florin shops rotate."
+    keys: "Секрет магазина показывается один раз, там, где он создаётся: его печатают florin shops add и florin shops rotate."
   },
   settings: {
     title: "Часовой пояс и язык",

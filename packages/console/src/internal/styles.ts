@@ -129,13 +129,13 @@ background:var(--muted)}
 
 const narrow = `
 @media (max-width:60rem){.story{grid-template-columns:minmax(0,1fr)}}
-@media (max-width:46rem){body{display:block}
+@media (max-width:70rem){body{display:block}
 header.top{flex-wrap:wrap;gap:.5rem .75rem;position:static;padding:.5rem .75rem}.brand{width:auto}.menu{display:inline}
 .find{order:3;flex-basis:100%;width:100%;min-width:0}.person{white-space:normal;flex-wrap:wrap;gap:.25rem .75rem;order:2;flex-basis:100%;margin:0}
 .side{border:0;border-top:1px solid var(--line);padding:.5rem .5rem 2rem;columns:2}.side h2{break-after:avoid}
 .side ul{break-inside:avoid}
-main{padding:1rem .75rem 3rem}
-thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+main{padding:1rem .75rem 3rem}}
+@media (max-width:58rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr,td{display:block}
 tbody tr{padding:.5rem 0;border-top:1px solid var(--line)}
 tbody tr:first-child{border-top:0}
