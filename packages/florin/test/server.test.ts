@@ -327,8 +327,18 @@ describe("a first start", () => {
     const second = await start(other, environment, shop)
     const response = await second.post("/transactions/payments", charge())
     await second.stop()
-    rmSync(other, { recursive: true })
     assert.notInclude(second.output(), "There is no shop yet")
     assert.include(await response.text(), "F.2011")
+
+    // D43a: a database in which money moves is no sandbox's, unless that is meant.
+    const refused = run(other, { FLORIN_KEYS: environment.FLORIN_KEYS })
+    assert.strictEqual(await refused.ended, 2)
+    assert.match(
+      refused.output(),
+      /^FLORIN_DATABASE cannot be used: .*money moves.* FLORIN_ACCEPT=other-purpose if it is meant\n$/
+    )
+    const meant = await start(other, { FLORIN_KEYS: environment.FLORIN_KEYS, FLORIN_ACCEPT: "other-purpose" }, shop)
+    await meant.stop()
+    rmSync(other, { recursive: true })
   })
 })

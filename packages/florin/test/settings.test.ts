@@ -321,6 +321,10 @@ describe("the settings of the standalone server", () => {
       { FLORIN_SMTP_URL: "smtp://host", FLORIN_MAIL_FROM: value },
       "FLORIN_MAIL_FROM must be an email address, or a name and <address>"
     ],
+    [
+      { FLORIN_ACCEPT: `other-keys, ${value}` },
+      "FLORIN_ACCEPT must be some of other-purpose, other-keys, other-workers, separated by commas"
+    ],
     [{ FLORIN_LOG: value }, "FLORIN_LOG must be json or pretty"],
     [{ FLORIN_LOG_LEVEL: value }, "FLORIN_LOG_LEVEL must be one of debug, info, warning, error, none"],
     [{ FLORIN_METRICS_PORT: "65536" }, "FLORIN_METRICS_PORT must be a number from 0 to 65535"],

@@ -1,21 +1,35 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
+import * as SandboxBank from "@florin/sandbox/SandboxBank"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
+import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { ahead } from "@florin/storage-postgres/testing/clocks"
 import { newAddress, optionsOf } from "@florin/storage-postgres/testing/database"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { authorize, charge, verdict, world } from "./internal/world.js"
+import * as Layer from "effect/Layer"
+import { authorize, card, charge, shop, verdict, world } from "./internal/world.js"
+import * as Bench from "./transfers/internal/bench.js"
+
+const banks = Layer.effect(
+  TransferProviders,
+  Effect.map(SandboxBank.SandboxBank, ({ provider }) => [provider])
+)
 
 /** A process whose clock is so many milliseconds ahead, on a database that it shares. */
 const processOn = (address: string, millis: number) => {
   const store = PostgresStore.layer({ ...optionsOf(address, { poolSize: 2 }), clock: "server" })
-  return <A, E>(work: Effect.Effect<A, E, Services>) =>
-    Effect.withClock(Effect.provide(work, world({ store })), ahead(millis))
+  const built = world({ store, servers: Layer.merge(SandboxThreeDSecure.layerOnly, banks) })
+  return <A, E>(work: Effect.Effect<A, E, Services>) => Effect.withClock(Effect.provide(work, built), ahead(millis))
 }
 
-type Services = Effect.Effect.Context<ReturnType<typeof authorize>>
+type Services = Layer.Layer.Success<ReturnType<typeof world>>
 
 const several = Effect.forEach(Array.from({ length: 4 }), () => verdict(authorize(charge())), {
   concurrency: "unbounded"
@@ -51,6 +65,29 @@ describe("processes on one PostgreSQL whose clocks are 45 s apart", () => {
       const [second, after] = yield* processOn(address, other)(send)
       assert.deepStrictEqual([first, second], ["accepted", "DuplicateRequest"])
       assert.isAtLeast(after, before)
+    })
+  )
+})
+
+const challenged = authorize(charge({ credit_card: { ...card, number: "4012000000003010" } }), { shop: "flags" })
+
+const runDue = Effect.flatMap(Scheduler, ({ runDue }) => Effect.flatMap(DateTime.now, runDue))
+
+const statusOf = (of: string, uid: TransactionUid) =>
+  Effect.gen(function* () {
+    return (yield* (yield* Transactions).find(yield* shop(of), uid)).status
+  })
+
+describe("what one process has begun, while one whose clock is two hours ahead runs what is due", () => {
+  it.scopedLive.each([
+    { what: "a challenge", of: "flags", begin: challenged, status: "incomplete" },
+    { what: "a transfer", of: "plain", begin: Bench.pay(), status: "pending" }
+  ])("D26: $what does not end early", ({ begin, of, status }) =>
+    Effect.gen(function* () {
+      const address = yield* newAddress
+      const { uid } = yield* processOn(address, 0)(begin)
+      const seen = yield* processOn(address, 2 * 3_600_000)(Effect.zipRight(runDue, statusOf(of, uid)))
+      assert.strictEqual(seen, status)
     })
   )
 })
