@@ -43,7 +43,7 @@ const treeOf = (name: string, parent?: string) =>
 const request = "POST /transactions/authorizations"
 
 const authorization = [
-  "Cards.authorization  successful",
+  "shop.authorize  successful",
   "  commit accept-charge",
   "  acquirer charge  Approved",
   "  commit record",
@@ -91,7 +91,7 @@ describe("one authorization", () => {
     await florin.close()
     const expected = authorization.slice(0, 4).map((line) => `  ${line}`)
     assert.deepStrictEqual(treeOf("checkout"), ["checkout", ...expected])
-    assert.strictEqual(named("Cards.authorization").instrumentationScope.name, "florin")
+    assert.strictEqual(named("shop.authorize").instrumentationScope.name, "florin")
   })
 
   it("is told to the tracer of an Effect app in the same way", async () => {

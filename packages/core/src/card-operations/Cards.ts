@@ -20,7 +20,6 @@ import { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import type { OperationName } from "../tracing/SpanNames.js"
 import { ofCard } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import { CardKinds } from "./CardKinds.js"
@@ -102,7 +101,7 @@ const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.un
 const operation =
   ({ ordered }: Services) =>
   <Request>(
-    name: OperationName,
+    name: string,
     run: (
       by: OrderedBy & Pick<Subject, "clock">,
       request: Request
@@ -185,7 +184,7 @@ const children = (services: Services) => (kind: ChildKind) =>
 
 const payouts =
   (services: Services) =>
-  <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
+  <Request>(name: string, wanted: (request: Request) => Payout) =>
     operation(services)<Request>(name, (by, request) =>
       Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, source }) =>
         services.operations.run({

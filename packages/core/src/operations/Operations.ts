@@ -17,7 +17,6 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
-import type { OperationName } from "../tracing/SpanNames.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -211,19 +210,23 @@ const outside = <A, E, R>(
       openTransactions.some((key) => context.unsafeMap.has(key)) ? new NotInsideTransaction({ operation }) : effect
   )
 
-/** What the span of an operation says of the transaction that it answers with. */
-const described = (answer: unknown): Tracing.Attributes => {
+/** Says to the span around of which transaction an answer is. */
+const described = (answer: unknown): Effect.Effect<void> => {
   const transaction = (answer as { readonly transaction?: Transaction } | undefined | null)?.transaction
-  return transaction === undefined ? {} : Traces.attributesOf(transaction)
+  return transaction === undefined ? Effect.void : Tracing.described(Traces.attributesOf(transaction))
 }
 
 /**
- * Wraps every operation that commits on its own: refused inside the host's unit of work (D43), and traced.
+ * Wraps every operation that commits on its own: refused inside the host's unit of work (D43). The span around says of
+ * which transaction its answer is.
  */
 export const independent = <A, E, R>(
-  name: OperationName,
+  name: string,
   effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | NotInsideTransaction, R> => Tracing.traced(name, outside(name, effect), undefined, described)
+): Effect.Effect<A, E | NotInsideTransaction, R> => {
+  const guarded = outside(name, effect)
+  return Tracing.whereTraced(() => Effect.tap(guarded, described), guarded)
+}
 
 /**
  * Wraps every operation that a merchant orders: `independent`, and a repeated key gets the first answer again when it
@@ -244,7 +247,7 @@ export const ordering = <Kind extends Transaction>(ofKind: (found: Transaction |
           : Effect.succeed({ transaction, document: answer.document, replayed: true })
       })
     }
-    return <E>(name: OperationName, shop: Shop, ran: Effect.Effect<Answer<Kind>, E>) =>
+    return <E>(name: string, shop: Shop, ran: Effect.Effect<Answer<Kind>, E>) =>
       independent(
         name,
         Effect.catchAll(

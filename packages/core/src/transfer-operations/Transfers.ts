@@ -17,7 +17,6 @@ import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import type { OperationName } from "../tracing/SpanNames.js"
 import { isTransfer, ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -97,7 +96,7 @@ const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Acce
 const operation =
   (services: Services) =>
   <Request, Facts, E extends TransfersError>(
-    name: OperationName,
+    name: string,
     acceptOf: (requested: OrderedBy, request: Request) => Effect.Effect<Accept<Facts, E, Transfer>, TransfersError>
   ): TransferOperation<Request> =>
   (shop, request, key) => {

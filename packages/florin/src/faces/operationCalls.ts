@@ -10,6 +10,7 @@ import type { SentProof } from "@florin/core/transfers/TransferRequest"
 import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
+import * as Running from "@florin/wire/operations/Running"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import { table } from "@florin/wire/operations/Table"
 import type { Decoder } from "@florin/wire/Requests"
@@ -170,7 +171,7 @@ const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unk
     const query = yield* queryOf(row, input.input)
     const decoded = yield* request.decoded
     const id = yield* subjectOf(row, input.subject)
-    return yield* row.run(uses, callOf(prepared, { id, query, request: decoded, key, subject }) as never)
+    return yield* Running.run(row, uses, callOf(prepared, { id, query, request: decoded, key, subject }) as never)
   })
 
 /** The answer of a command that has had its effect, from what it made. */

@@ -6,6 +6,7 @@ import type { Shop } from "@florin/core/shops/Shop"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { bare } from "@florin/settings/Shops"
 import * as Operation from "@florin/wire/operations/Operation"
+import * as Running from "@florin/wire/operations/Running"
 import { table } from "@florin/wire/operations/Table"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -33,7 +34,7 @@ export const ran = <Id, Request, A, S, R>(
   { id, request }: { readonly id?: Id; readonly request?: Request } = {}
 ): Effect.Effect<A, Operation.Refusal | BadSetting, R> =>
   Effect.flatMap(row.uses, (services) => {
-    const run = row.run(services, {
+    const run = Running.run(row, services, {
       ...{ shop, operator: by.id, actor: by, key: undefined, subject: "" },
       ...{ id: id as Id, request: request as Request, query: undefined as never }
     })

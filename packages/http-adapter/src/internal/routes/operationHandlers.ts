@@ -17,6 +17,7 @@ import * as Idempotent from "@florin/wire/Idempotent"
 import * as Acting from "@florin/wire/operations/Acting"
 import * as Operation from "@florin/wire/operations/Operation"
 import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import * as Running from "@florin/wire/operations/Running"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -368,7 +369,7 @@ export const make = Effect.map(services, (services) => {
       const uses = (yield* row.uses) as never
       const { actors } = services
       const run: Run = (call) => {
-        const ran = row.run(uses, call as never)
+        const ran = Running.run(row, uses, call as never)
         return actors === undefined || call.actor === undefined ? ran : Acting.run(actors.audit, row, call, ran)
       }
       const done: Run | undefined = row.done && ((call) => row.done!(uses, call as never))
