@@ -14,7 +14,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { authorize, card, charge, shop, verdict, world } from "./internal/world.js"
+import { acquirers, authorize, card, charge, shop, verdict, world } from "./internal/world.js"
 import * as Bench from "./transfers/internal/bench.js"
 
 const banks = Layer.effect(
@@ -25,7 +25,7 @@ const banks = Layer.effect(
 /** A process whose clock is so many milliseconds ahead, on a database that it shares. */
 const processOn = (address: string, millis: number) => {
   const store = PostgresStore.layer({ ...optionsOf(address, { poolSize: 2 }), clock: "server" })
-  const built = world({ store, servers: Layer.merge(SandboxThreeDSecure.layerOnly, banks) })
+  const built = world({ store, servers: SandboxThreeDSecure.layerOnly, acquirers: Layer.merge(acquirers, banks) })
   return <A, E>(work: Effect.Effect<A, E, Services>) => Effect.withClock(Effect.provide(work, built), ahead(millis))
 }
 
@@ -85,7 +85,7 @@ describe("what one process has begun, while one whose clock is two hours ahead r
   ])("D26: $what does not end early", ({ begin, of, status }) =>
     Effect.gen(function* () {
       const address = yield* newAddress
-      const { uid } = yield* processOn(address, 0)(begin)
+      const { uid } = yield* processOn(address, 0)<{ readonly uid: TransactionUid }, unknown>(begin)
       const seen = yield* processOn(address, 2 * 3_600_000)(Effect.zipRight(runDue, statusOf(of, uid)))
       assert.strictEqual(seen, status)
     })

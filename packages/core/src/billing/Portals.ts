@@ -22,7 +22,6 @@ import type { UpcomingCharge } from "../subscriptions/Preview.js"
 import { type CheckedCardChange, isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments, SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
-import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { Subscriptions, type SubscriptionsError } from "./Subscriptions.js"
@@ -213,9 +212,9 @@ export const make = Effect.gen(function* () {
   const { cancelReason } = PortalRules
 
   return Portals.of({
-    open: (shop, customer, request) => Tracing.traced("Portals.open", open(shop, customer, request)),
+    open: (shop, customer, request) => open(shop, customer, request),
     find,
-    entries: (opened) => Tracing.traced("Portals.entries", entries(opened)),
+    entries: (opened) => entries(opened),
     entry,
     payments,
     cancel: changing(

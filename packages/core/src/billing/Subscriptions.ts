@@ -32,7 +32,6 @@ import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { CouponUseRequest } from "../terms/CouponRequest.js"
 import type { LineRequest } from "../terms/LineRequest.js"
 import { dueAt } from "../time/BillingCalendar.js"
-import * as Tracing from "../tracing/Tracing.js"
 import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
 import * as OwnLines from "./internal/ownLines.js"
@@ -206,8 +205,8 @@ export const make = Effect.gen(function* () {
     addLine: (shop, id, request) => independent("Subscriptions.addLine", lines.addLine(shop, id, request)),
     useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
-    preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
+    preview: (shop, id, options = {}) => ofSubscription(shop, id, options),
     firstCharges,
-    previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))
+    previewPlan: (shop, plan, options = {}) => ofPlan(shop, plan, options)
   })
 })

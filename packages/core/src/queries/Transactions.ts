@@ -16,7 +16,6 @@ import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import * as Tracing from "../tracing/Tracing.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { type NewestPage, type Page, TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
@@ -127,8 +126,7 @@ export const make = Effect.gen(function* () {
         const explanation = charge === undefined ? undefined : Explanation.of(charge)
         return explanation === undefined ? new NotFound() : Effect.succeed(explanation)
       }),
-    history: (shop, uid) =>
-      Tracing.traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
+    history: (shop, uid) => Effect.zipRight(find(shop, uid), store.history(shop.id, uid)),
     renotify: (shop, uid) => independent("Transactions.renotify", renotify(shop, uid)),
     recover: (shop, uid) => independent("Transactions.recover", recover(shop, uid))
   })

@@ -10,7 +10,6 @@ import { Acquirers } from "../cards/Acquirer.js"
 import { JobStore } from "../jobs/Job.js"
 import type { Period } from "../money/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
-import * as Tracing from "../tracing/Tracing.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
 import * as Comparison from "./internal/comparison.js"
@@ -104,7 +103,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 
   return Reconciliation.of({
-    run: (period) => turn.withPermits(1)(Tracing.traced("Reconciliation.run", run(period))),
+    run: (period) => turn.withPermits(1)(run(period)),
     isPossible: services.books.some(({ port }) => port.movements !== undefined)
   })
 })

@@ -10,9 +10,9 @@ type Named = Pick<Operation.Any, "name" | "permission">
 export const spanOf = ({ name, permission }: Named): SpanName =>
   `${permission === "capability" ? "shop" : permission}.${name}`
 
-interface Row<S, C, A, E> extends Named {
-  readonly run: (services: S, call: C) => Effect.Effect<A, E>
+interface Row<S, C, A, E, R> extends Named {
+  readonly run: (services: S, call: C) => Effect.Effect<A, E, R>
 }
 
-export const run = <S, C, A, E>(row: Row<S, C, A, E>, services: S, call: C): Effect.Effect<A, E> =>
+export const run = <S, C, A, E, R>(row: Row<S, C, A, E, R>, services: S, call: C): Effect.Effect<A, E, R> =>
   Tracing.traced(spanOf(row), row.run(services, call))

@@ -6,7 +6,6 @@ import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { committing } from "@florin/core/store/FaultPoints"
 import { existing } from "@florin/core/store/Records"
-import * as Tracing from "@florin/core/tracing/Tracing"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -195,7 +194,7 @@ export const transactionOperations = {
     uses: noteServices,
     run: ({ commit, store }, { id, request: { note }, shop }) => {
       const kept = Effect.zipRight(existing(store.find(shop.id, id)), store.keepNote(shop.id, id, note))
-      return Tracing.traced("Transactions.note", Effect.as(commit("note")(kept), { note: note === "" ? null : note }))
+      return Effect.as(commit("note")(kept), { note: note === "" ? null : note })
     }
   }),
   findNote: read({

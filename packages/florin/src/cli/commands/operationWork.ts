@@ -21,7 +21,7 @@ import { aligned } from "../text/columns.js"
 import * as Commands from "./acting.js"
 import * as ShopChoice from "./shopChoice.js"
 
-interface Row<Id, Request, A, S, R> extends Commands.Row {
+interface Row<Id, Request, A, S, R> extends Commands.Row, Pick<Operation.Any, "name" | "permission"> {
   readonly uses: Effect.Effect<S, never, R>
   readonly run: (services: S, call: Operation.Call<Id, Request, never>) => Effect.Effect<A, Operation.Refusal>
 }
