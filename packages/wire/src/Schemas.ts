@@ -103,53 +103,54 @@ export const child = {
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D10, D11.
  */
+type Fields = Schema.Struct.Fields
+
+/** What has all of a charge. Named, or the declarations would repeat every member of a charge for each type. */
+interface ChargeSchema<Own extends Fields> extends Schema.Struct<typeof charge & Own> {}
+
+/** What has all of a child. */
+interface ChildSchema<Own extends Fields> extends Schema.Struct<typeof child & Own> {}
+
+const charged = <Own extends Fields>(identifier: string, own: Own): ChargeSchema<Own> =>
+  Schema.Struct({ ...charge, ...own }).annotations({ identifier }) as unknown as ChargeSchema<Own>
+
+const following = <Own extends Fields>(identifier: string, own: Own): ChildSchema<Own> =>
+  Schema.Struct({ ...child, ...own }).annotations({ identifier }) as unknown as ChildSchema<Own>
+
 export const transactions = {
-  authorization: Schema.Struct({
-    ...charge,
+  authorization: charged("Authorization", {
     ...kind("authorization"),
     ...buyer,
     authorization: result(ChargeResult)
-  }).annotations({ identifier: "Authorization" }),
-  payment: Schema.Struct({ ...charge, ...kind("payment"), ...buyer, payment: result(ChargeResult) }).annotations({
-    identifier: "Payment"
   }),
+  payment: charged("Payment", { ...kind("payment"), ...buyer, payment: result(ChargeResult) }),
   // Source: D51.
-  charge: Schema.Struct({ ...charge, ...kind("charge"), ...buyer, charge: result(ChargeResult) }).annotations({
-    identifier: "ServiceCharge"
-  }),
-  tokenization: Schema.Struct({
-    ...charge,
+  charge: charged("ServiceCharge", { ...kind("charge"), ...buyer, charge: result(ChargeResult) }),
+  tokenization: charged("Tokenization", {
     ...kind("tokenization"),
     ...buyer,
     tokenization: result(TokenizationResult)
-  }).annotations({ identifier: "Tokenization" }),
-  credit: Schema.Struct({ ...charge, ...kind("credit"), ...buyer, credit: result(ChargeResult) }).annotations({
-    identifier: "Credit"
   }),
-  payout: Schema.Struct({
-    ...charge,
+  credit: charged("Credit", { ...kind("credit"), ...buyer, credit: result(ChargeResult) }),
+  payout: charged("Payout", {
     ...kind("payout"),
     recipient_credit_card: required(Sections.CreditCard, Meanings.payout.recipientCreditCard),
     recipient: required(Sections.Customer, Meanings.payout.recipient),
     recipient_billing_address: required(Sections.BillingAddress, Meanings.payout.recipientBillingAddress),
     payout: result(ChargeResult)
-  }).annotations({ identifier: "Payout" }),
-  capture: Schema.Struct({ ...child, ...kind("capture"), capture: result(ChildResult) }).annotations({
-    identifier: "Capture"
   }),
-  void: Schema.Struct({
-    ...child,
+  capture: following("Capture", { ...kind("capture"), capture: result(ChildResult) }),
+  void: following("Void", {
     ...kind("void"),
     notification_url: optional(Schema.String, Meanings.child.notificationUrl),
     void: result(ChildResult)
-  }).annotations({ identifier: "Void" }),
-  refund: Schema.Struct({
-    ...child,
+  }),
+  refund: following("Refund", {
     ...kind("refund"),
     notification_url: optional(Schema.String, Meanings.child.notificationUrl),
     reason: optional(Schema.String, Meanings.child.reason),
     refund: result(ChildResult)
-  }).annotations({ identifier: "Refund" })
+  })
 }
 
 type Transactions = typeof transactions
