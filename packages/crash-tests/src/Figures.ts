@@ -128,6 +128,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     stops: count(stops),
     "longest stop": seconds(Math.max(0, ...stops.map(({ from, until }) => until - from))),
     "stops elsewhere": String(facts.astray),
+    "without a lease": count(facts.absences),
     "resolved meanwhile": String(facts.resolvedMeanwhile),
     "clocks apart": seconds(facts.apart),
     "taken from the living": none(seized(facts), !isDisturbed),

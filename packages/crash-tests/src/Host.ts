@@ -180,18 +180,23 @@ const obey = Effect.fnUntraced(function* (command: Command, say: Say, { traps, w
   }
 })
 
+const glance = Duration.millis(500)
+
 /** A process that does not run for so long may miss so many heartbeats that another one takes it for dead (D40). */
 const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 
-const watch = (say: Say) =>
-  Effect.timed(Effect.sleep("500 millis")).pipe(
-    Effect.tap(([slept]) =>
-      Effect.when(say({ awayFor: Math.round(Duration.toMillis(slept)) }), () =>
-        Duration.greaterThanOrEqualTo(slept, tooLong)
-      )
-    ),
-    Effect.forever
-  )
+/**
+ * Says when others may have taken this process for dead, by its own account: it had no processor, or the store took too
+ * long to commit its heartbeats, so that it is not sure of its lease.
+ */
+const watch = Effect.fnUntraced(function* (say: Say) {
+  const { isSure, owner } = yield* Lease.Lease
+  const look = Effect.fnUntraced(function* ([slept]: readonly [Duration.Duration, void]) {
+    const isAway = Duration.greaterThanOrEqualTo(slept, tooLong) || !isSure(owner())
+    if (isAway) yield* say({ awayFor: Math.round(Duration.toMillis(slept)) })
+  })
+  yield* Effect.forever(Effect.tap(Effect.timed(Effect.sleep(glance)), look))
+})
 
 const serve = Effect.fnUntraced(function* (commands: Queue.Dequeue<Command>, say: Say, adjustable: Adjustable) {
   yield* Effect.forkScoped(watch(say))

@@ -79,7 +79,7 @@ export const start = Effect.fnUntraced(function* (
     ),
     /** The names that it wrote. */
     wrote: () => words.flatMap(({ wrote = [] }) => wrote),
-    /** When it had no processor. */
+    /** When others may have taken it for dead, by its own account. */
     away: (): ReadonlyArray<Absence> =>
       words.flatMap(({ at, awayFor }) => (awayFor === undefined ? [] : [{ pid, from: at - awayFor, until: at }])),
     /** Sends a command and waits until it has been carried out or has failed. */

@@ -99,6 +99,6 @@ export interface Word {
   readonly isDone?: boolean
   readonly reached?: Trap
   readonly wrote?: string
-  /** It had no processor for so many milliseconds until now. */
+  /** Others may have taken it for dead, for so many milliseconds until now. */
   readonly awayFor?: number
 }
