@@ -39,7 +39,7 @@ const longest = [
   "florin/test/leaks.test.ts",
   "http-adapter/test/badInput.test.ts",
   "http-adapter/test/wiredBadInput.test.ts",
-  "gateway/test/asking.test.ts",
+  "gateway/test/queries.test.ts",
   "webhook-dispatcher/test/Dispatcher.test.ts",
   "gateway/test/notifications.test.ts",
   "storage-postgres/test/faults.test.ts",

@@ -1,5 +1,5 @@
 /** English, the language of the pages where no other fits. The other languages have the same texts. */
-import type { AskedField } from "@florin/core/customers/AskedFields"
+import type { AskedField } from "@florin/core/customers/RequestedFields"
 import { english as cardFaults } from "@florin/core/language/CardFaults"
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"

@@ -1,5 +1,5 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
-import { AskedField } from "@florin/core/customers/AskedFields"
+import { AskedField } from "@florin/core/customers/RequestedFields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import { ChangeTime, Proration } from "@florin/core/terms/Change"

@@ -1,5 +1,5 @@
 /** The document of a product as a schema, for OpenAPI and for its encoder. Source: D51. */
-import { AskedField } from "@florin/core/customers/AskedFields"
+import { AskedField } from "@florin/core/customers/RequestedFields"
 import { Sale } from "@florin/core/products/Product"
 import { product as meanings } from "@florin/core/products/ProductMeanings"
 import { order as orderMeanings } from "@florin/core/request/Meanings"

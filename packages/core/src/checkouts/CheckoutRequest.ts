@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { CardBrand } from "../cards/CardBrand.js"
 import { Contract } from "../cards/CardRequest.js"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { CardToken } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"

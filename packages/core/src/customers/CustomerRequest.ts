@@ -4,7 +4,7 @@ import { addressFields, addressProblem, customerFields } from "../party/Buyer.js
 import * as Fields from "../request/Fields.js"
 import { given } from "../request/Given.js"
 import * as Meanings from "../request/Meanings.js"
-import type { Known } from "./AskedFields.js"
+import type { Known } from "./RequestedFields.js"
 
 const { email: _, ip: __, ...others } = customerFields
 

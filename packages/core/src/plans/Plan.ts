@@ -1,6 +1,6 @@
 /** Subscription plans: how often and how much a customer is charged. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"

@@ -1,6 +1,6 @@
 /** The request that creates a plan. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { Language } from "../party/Language.js"

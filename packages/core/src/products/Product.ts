@@ -1,7 +1,7 @@
 /** A product: what customers buy by a link, each of them by a checkout of their own. Source: D51. */
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { ProductId, ShopId } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"

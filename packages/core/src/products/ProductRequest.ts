@@ -1,6 +1,6 @@
 /** The requests that create and change a product. Unknown members are ignored. Source: D51. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { Language } from "../party/Language.js"

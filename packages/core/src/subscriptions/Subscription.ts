@@ -1,7 +1,7 @@
 /** A subscription: a customer's agreement to be charged by a plan. */
 import * as Schema from "effect/Schema"
 import { ShownCard } from "../cards/CardTransaction.js"
-import { AskedField } from "../customers/AskedFields.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"

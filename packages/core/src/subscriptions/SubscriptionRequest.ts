@@ -1,8 +1,8 @@
 /** The requests about subscriptions. */
 import * as Schema from "effect/Schema"
 import { CreditCard } from "../cards/CardInput.js"
-import { AskedField } from "../customers/AskedFields.js"
 import { CustomerDetails } from "../customers/CustomerRequest.js"
+import { AskedField } from "../customers/RequestedFields.js"
 import { CustomerId, PlanId } from "../ids/Ids.js"
 import { Language } from "../party/Language.js"
 import { PlanRequest } from "../plans/PlanRequest.js"

@@ -2,10 +2,10 @@
 import { assert } from "@effect/vitest"
 import type { TransferAnswer, TransferProvider, TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as Effect from "effect/Effect"
+import { verify } from "./internal/deliveries.js"
 import { Journey, stories } from "./internal/journey.js"
 import { code } from "./internal/merchant.js"
 import { behaving, type Manners } from "./internal/provider.js"
-import { verify } from "./internal/told.js"
 
 /** How often each key was sent. */
 const sendings = new Map<string, number>()

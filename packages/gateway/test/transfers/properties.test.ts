@@ -16,9 +16,9 @@ import * as Runtime from "effect/Runtime"
 import * as fc from "fast-check"
 import { world } from "../internal/world.js"
 import * as Bench from "./internal/bench.js"
+import * as Deliveries from "./internal/deliveries.js"
 import * as Model from "./internal/model.js"
 import { quiet } from "./internal/quiet.js"
-import * as Told from "./internal/told.js"
 
 type Step =
   | { readonly does: "waits"; readonly millis: number }
@@ -237,7 +237,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const clock = VirtualClock.make(Date.parse("2026-03-02T09:00:00Z"))
       const bank = Scripted.make()
-      const bench = { bank, clock, ear: Told.make() }
+      const bench = { bank, clock, ear: Deliveries.make() }
       const providers = [Scripted.service(bank, { gatewayId: Bench.gatewayId, simulated: true })]
       const gateway = yield* Layer.build(
         world({

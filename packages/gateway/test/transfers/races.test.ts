@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { assert } from "vitest"
 import * as Bench from "./internal/bench.js"
-import { hook } from "./internal/told.js"
+import { hook } from "./internal/deliveries.js"
 
 type Uid = Transfer["uid"]
 

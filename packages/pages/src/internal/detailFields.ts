@@ -1,5 +1,5 @@
 /** What a page asks a customer for besides the card. */
-import { AskedField } from "@florin/core/customers/AskedFields"
+import { AskedField } from "@florin/core/customers/RequestedFields"
 import { type Html, html } from "../Html.js"
 import type { DetailFault, Language, PlanWords } from "../Language.js"
 import { countriesIn } from "./countries.js"

@@ -1,6 +1,6 @@
 /** What the forms of the pages ask for, and what was typed into them. */
 import type { CardEntry } from "@florin/core/cards/ProviderFields"
-import type { AskedField } from "@florin/core/customers/AskedFields"
+import type { AskedField } from "@florin/core/customers/RequestedFields"
 import type { CardFault, DetailFault } from "../Language.js"
 
 /** What the customer typed before, of what may be shown again, and what is wrong with it. */

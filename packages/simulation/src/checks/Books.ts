@@ -1,7 +1,7 @@
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Auditor, Scene } from "../Invariants.js"
 import { isTransfer } from "../Mirror.js"
-import { openIn, toldIn } from "./Told.js"
+import { openIn, toldIn } from "./Announcements.js"
 
 const differing = /the books differ.*"difference":"([^"]+)".*"key":"([^"]+)"(?:.*"uid":"([^"]+)")?/
 

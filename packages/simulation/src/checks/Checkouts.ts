@@ -1,7 +1,7 @@
 import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, type CheckoutRow, cardsOf, type Mirror } from "../Mirror.js"
-import { openIn } from "./Told.js"
+import { openIn } from "./Announcements.js"
 
 const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<CardRow> =>
   cardsOf(mirror).filter(({ document }) => document.checkout === token)

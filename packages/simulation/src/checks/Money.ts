@@ -4,7 +4,7 @@ import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, cardsOf, isCard, type TransactionRow } from "../Mirror.js"
-import { openIn } from "./Told.js"
+import { openIn } from "./Announcements.js"
 
 /** Where it was sent last, and under which key. */
 const bookOf = ({ acquirers }: Scene, { document }: CardRow) => {

@@ -14,7 +14,7 @@ import {
   jobName,
   type TransactionRow
 } from "../Mirror.js"
-import { openIn } from "./Told.js"
+import { openIn } from "./Announcements.js"
 
 /** The acquirer is asked at six growing intervals and then hourly for seven days. */
 const questions = 6 + 7 * 24

@@ -20,10 +20,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Races from "../../internal/races.js"
+import * as Deliveries from "./deliveries.js"
 import { payment, payout } from "./merchant.js"
 import { checksumOf, pdf } from "./proof.js"
 import { quiet } from "./quiet.js"
-import * as Told from "./told.js"
 
 export const gatewayId = 1
 
@@ -56,7 +56,7 @@ export interface Script {
 export const make = Effect.gen(function* () {
   const script: Script = { perform: Scripted.prompt }
   const bank = Scripted.make()
-  const ear = Told.make()
+  const ear = Deliveries.make()
   const service = Scripted.service(bank, { gatewayId, simulated: true, manner: () => script.perform })
   const races = yield* Races.makeWith({
     settings: Layer.merge(Layer.succeed(TransferProviders, [service]), quiet),
@@ -107,7 +107,7 @@ export const correct = (uid: Transfer["uid"], correction: Pick<Correction, "amou
 /** A bank, and what merchants are told. */
 export interface Banking {
   readonly bank: Scripted.ScriptedTransferProvider
-  readonly ear: Told.Ear
+  readonly ear: Deliveries.Ear
 }
 
 const reports = (uid: string, standing: TransferStanding) =>

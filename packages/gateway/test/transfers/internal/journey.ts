@@ -8,15 +8,15 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { afterAll, beforeAll } from "vitest"
+import * as Deliveries from "./deliveries.js"
 import { gatewayIn, makePlace, type Options, type Place, type Services } from "./gateway.js"
 import * as Merchant from "./merchant.js"
 import * as Office from "./office.js"
-import * as Told from "./told.js"
 
 /** A gateway in a place, with the merchant that is told of everything. It stops with the scope. */
 export const openIn = (place: Place, options: Options = {}) =>
   Effect.gen(function* () {
-    const ear = Told.make()
+    const ear = Deliveries.make()
     const runtime = yield* Layer.toRuntime(gatewayIn(place, Layer.succeed(Sender, ear.sender), options))
     const handler = toWebHandler(runtime)
     /** Runs with the gateway's own services, by its clock. */

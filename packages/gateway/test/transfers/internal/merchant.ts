@@ -3,9 +3,9 @@ import { documented } from "@florin/http-adapter/testing/documented"
 import type { WebHandler } from "@florin/http-adapter/WebHandler"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
+import type { Ear } from "./deliveries.js"
+import * as Deliveries from "./deliveries.js"
 import * as Proof from "./proof.js"
-import type { Ear } from "./told.js"
-import * as Told from "./told.js"
 
 export const secrets = { books: "books-secret-0001", other: "other-secret-0001" } as const
 
@@ -61,7 +61,7 @@ export const payment = (changes: object = {}) => ({
   currency: "RUB",
   description: "An order",
   return_url: "https://books.example/thanks",
-  notification_url: Told.hook,
+  notification_url: Deliveries.hook,
   method: data,
   ...changes
 })
@@ -70,7 +70,7 @@ export const payout = (changes: object = {}) => ({
   amount: 700_000,
   currency: "RUB",
   description: "Royalties",
-  notification_url: Told.hook,
+  notification_url: Deliveries.hook,
   method: { type: "sbp", account_number: "+79000000001", bank_code: "100000000111" },
   ...changes
 })
@@ -125,7 +125,7 @@ export const make = (handler: WebHandler, ear: Ear) => {
     payOut: (changes?: object, sent?: Sent) => operation(paths.payOut)(payout(changes), sent),
     refund: (parent: Pick<Shown, "uid">, changes?: object, sent?: Sent) =>
       operation(paths.refund)(
-        { parent_uid: parent.uid, reason: "Returned", notification_url: Told.hook, ...changes },
+        { parent_uid: parent.uid, reason: "Returned", notification_url: Deliveries.hook, ...changes },
         sent
       ),
     prove: (payment: Pick<Shown, "uid">, request: object = Proof.proof(), sent?: Sent) =>
@@ -147,7 +147,7 @@ export const make = (handler: WebHandler, ear: Ear) => {
     pass,
     until: (to: string) => post("/sandbox/clock", { to }),
     /** The webhooks about a transfer since this was asked last. */
-    told: ({ uid }: Pick<Shown, "uid">) => Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(Told.short)),
+    told: ({ uid }: Pick<Shown, "uid">) => Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(Deliveries.short)),
     /** The same, whole. */
     documents: ({ uid }: Pick<Shown, "uid">) =>
       Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(({ document }) => document)),

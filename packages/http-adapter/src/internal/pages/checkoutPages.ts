@@ -3,7 +3,7 @@
 import { mayKeep } from "@florin/core/checkout-operations/CheckoutCards"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
-import { masked, toBeAsked } from "@florin/core/customers/AskedFields"
+import { masked, toBeAsked } from "@florin/core/customers/RequestedFields"
 import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"

@@ -1,6 +1,7 @@
 /** What a page asks for besides the card: from what a customer typed to details, or to what is wrong with it. */
-import type { AskedField } from "@florin/core/customers/AskedFields"
+
 import type { CustomerDetails } from "@florin/core/customers/CustomerRequest"
+import type { AskedField } from "@florin/core/customers/RequestedFields"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type { DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"

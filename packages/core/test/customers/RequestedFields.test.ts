@@ -1,7 +1,7 @@
 // What pages ask customers for, and how much they show of what is known.
 import { assert, describe, it } from "@effect/vitest"
-import * as AskedFields from "@florin/core/customers/AskedFields"
 import * as CustomerRequest from "@florin/core/customers/CustomerRequest"
+import * as RequestedFields from "@florin/core/customers/RequestedFields"
 
 describe("what is known of a customer", () => {
   it.each([
@@ -21,14 +21,14 @@ describe("what is known of a customer", () => {
     ["state", "CA", "CA"],
     ["country", "US", "US"]
   ] as const)("D2: %s '%s' is shown as '%s'", (field, text, expected) => {
-    assert.strictEqual(AskedFields.masked(field, text), expected)
+    assert.strictEqual(RequestedFields.masked(field, text), expected)
   })
 })
 
 const known = {
   customer: { email: "jane@shop.example" },
   billingAddress: { firstName: "Jane", country: "US" }
-} as AskedFields.Known
+} as RequestedFields.Known
 
 const masked = { email: "j•••@s•••.example", first_name: "J•••", country: "US" }
 
@@ -51,7 +51,7 @@ describe("what the page of an order asks for", () => {
   }>)("D45: with $visible visible and $readOnly read-only is $open", ({ fixed, open, readOnly, shown, visible }) => {
     const textsOf = (names: ReadonlyArray<keyof typeof masked>) =>
       Object.fromEntries(names.map((name) => [name, masked[name]]))
-    assert.deepStrictEqual(AskedFields.toBeAsked(visible, readOnly, known), {
+    assert.deepStrictEqual(RequestedFields.toBeAsked(visible, readOnly, known), {
       asked: open,
       known: textsOf(shown),
       fixed: textsOf(fixed)
@@ -59,7 +59,7 @@ describe("what the page of an order asks for", () => {
   })
 
   it("D45: is all that is visible, where nothing is known", () => {
-    assert.deepStrictEqual(AskedFields.toBeAsked(["email"], ["email"]), { asked: ["email"], known: {}, fixed: {} })
+    assert.deepStrictEqual(RequestedFields.toBeAsked(["email"], ["email"]), { asked: ["email"], known: {}, fixed: {} })
   })
 })
 
@@ -72,10 +72,10 @@ describe("what a customer corrects", () => {
     [{ country: "BY" }, { email: "jane@shop.example" }, { firstName: "Jane", country: "BY", zip: "94107" }],
     [{ country: "CA", state: "ON" }, { email: "jane@shop.example" }, { ...address, country: "CA", state: "ON" }]
   ] as ReadonlyArray<[object, object, object]>)("D45: by %j it is %j, %j", (sent, customer, billingAddress) => {
-    const before = { customer: { email: "jane@shop.example" }, billingAddress: address } as AskedFields.Known
+    const before = { customer: { email: "jane@shop.example" }, billingAddress: address } as RequestedFields.Known
     assert.deepStrictEqual(CustomerRequest.corrected(before, sent as CustomerRequest.CustomerDetails), {
       customer,
       billingAddress
-    } as AskedFields.Known)
+    } as RequestedFields.Known)
   })
 })
