@@ -1,5 +1,5 @@
 /** First answers: keeps the answers to what was accepted, and replays them. Source: D13. */
-import { ClaimLost, CommandKey } from "@florin/core/commits/CommandKey"
+import { ClaimLost, CurrentClaim } from "@florin/core/commits/CommandKey"
 import * as Commit from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
@@ -157,7 +157,7 @@ export const make: Effect.Effect<Idempotent, never, Commit.CommitStore> = Effect
     const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: yield* newSubject }
     const begun = yield* claimed(claim)
     const command = { ...key, shop: shop.id, claimedAt: claim.now, subject: begun.subject }
-    const worked = yield* Effect.provideService(work(begun), CommandKey, command).pipe(
+    const worked = yield* Effect.provideService(work(begun), CurrentClaim, command).pipe(
       Effect.catchSomeDefect((defect) =>
         defect instanceof ClaimLost ? Option.some(new IdempotencyInFlight()) : Option.none()
       ),

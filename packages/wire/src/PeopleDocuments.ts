@@ -1,6 +1,6 @@
 /** What is answered of the audit and of approvals. Timestamps are in UTC with milliseconds. */
 import type { AuditEntry } from "@florin/core/people/AuditEntry"
-import type { Requested } from "@florin/core/people-operations/Approvals"
+import type { ApprovalDetails } from "@florin/core/people-operations/Approvals"
 import { requestedBody } from "./internal/requestedBody.js"
 import { timestamp } from "./internal/sections.js"
 import type { Written } from "./internal/written.js"
@@ -17,7 +17,7 @@ export const entryOf = ({ at, ...entry }: AuditEntry): Audited["entries"][number
 export const auditOf = (entries: ReadonlyArray<AuditEntry>): Audited => ({ entries: entries.map(entryOf) })
 
 /** A request that waits for a second person, or did. Its card and account are masked. Source: D74. */
-export const approvalOf = ({ approval: _, card }: Requested): Waiting => ({
+export const approvalOf = ({ approval: _, card }: ApprovalDetails): Waiting => ({
   id: _.id,
   operation: _.operation,
   shop: _.shop,

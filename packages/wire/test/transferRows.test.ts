@@ -142,7 +142,7 @@ describe("the last proof of a payment", () => {
 
 describe("a confirmation", () => {
   const asked = at("2029-01-02T03:04:07.500Z")
-  const answer = JSON.parse(JSON.stringify(Confirmations.toDocument(Confirmation.of(base, asked))))
+  const answer = JSON.parse(JSON.stringify(Confirmations.toDocument(Confirmation.resultOf(base, asked))))
 
   it.each<Row>([
     ["parent_uid", uid],

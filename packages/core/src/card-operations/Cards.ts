@@ -13,7 +13,7 @@ import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
 import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
-import { independent, Operations, ordering } from "../operations/Operations.js"
+import { independent, Operations, replaying } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
 import * as Redaction from "../redaction/Redaction.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -90,7 +90,7 @@ const services = Effect.gen(function* () {
     store: yield* TransactionStore,
     documents: yield* TransactionDocuments,
     entropy: yield* Entropy,
-    ordered: yield* ordering(ofCard)
+    ordered: yield* replaying(ofCard)
   }
 })
 

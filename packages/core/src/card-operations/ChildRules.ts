@@ -5,7 +5,7 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import * as Machine from "../machine/Machine.js"
-import { type Amount, add, remainder } from "../money/Amount.js"
+import { type Amount, add, subtractOrZero } from "../money/Amount.js"
 import type { InitialState, NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
@@ -32,8 +32,8 @@ export const isChild = (type: CardTransaction["type"]): type is ChildKind => typ
 /** The remaining amount of the parent. Source: D10. */
 export const remains = (kind: ChildKind, parent: CardTransaction, totals: ParentTotals): Amount =>
   kind === "refund"
-    ? remainder(parent.amount, totals.refunded)
-    : remainder(parent.amount, add(totals.captured, totals.voided))
+    ? subtractOrZero(parent.amount, totals.refunded)
+    : subtractOrZero(parent.amount, add(totals.captured, totals.voided))
 
 /** What captures, voids, refunds, credits and payouts have in common. */
 export const undecided = { recurringType: null, routing: "skipped", expiredAt: null, report: null } as const

@@ -3,7 +3,7 @@ import { noReport } from "../cards/AcquirerReport.js"
 import { referenceOf } from "../cards/AtProvider.js"
 import { isCharge } from "../cards/CardChange.js"
 import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
-import type { CardTransaction, Attempt as ChargeAttempt } from "../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest as ChargeAttempt } from "../cards/CardTransaction.js"
 import { uidIn } from "../ids/AcquirerKeys.js"
 import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
@@ -88,7 +88,7 @@ const question: Consequence = { _tag: "Question" }
 const contradiction: Consequence = { _tag: "Contradiction" }
 
 /** What is known of the jobs of a transaction. */
-export interface Underway {
+export interface JobsInFlight {
   /** A process is calling the acquirer for it, and will have an answer. */
   readonly isCalled: boolean
   /** A reversal is due, or under way. */
@@ -110,7 +110,11 @@ const ofEnded = (transaction: CardTransaction, decision: AcquirerDecision): Cons
   return isKnown ? nothing : { _tag: "TakeBack" }
 }
 
-const ofOutcome = (transaction: CardTransaction, decision: AcquirerDecision, { isCalled }: Underway): Consequence => {
+const ofOutcome = (
+  transaction: CardTransaction,
+  decision: AcquirerDecision,
+  { isCalled }: JobsInFlight
+): Consequence => {
   if (transaction.status !== "pending" && transaction.status !== "incomplete") return ofEnded(transaction, decision)
   if (goesOn(decision) && isCalled) return nothing
   return { _tag: "Record", event: decision }
@@ -121,7 +125,7 @@ const ofReversal = (
   transaction: CardTransaction,
   { ofOpen, step }: ChargeAttempt,
   decision: AcquirerDecision,
-  { isReversing }: Underway
+  { isReversing }: JobsInFlight
 ): Consequence => {
   const isCurrent = step === (transaction.status === "successful" ? "release" : "reversal")
   if (!isReversing || !isCurrent) return nothing
@@ -146,7 +150,11 @@ const isOther = (
   (reported !== undefined && reported !== amount) || (currency !== undefined && currency !== transaction.currency)
 
 /** What a report leads to, for a transaction as it is. */
-export const consequence = (transaction: CardTransaction, report: OutcomeReport, underway: Underway): Consequence => {
+export const consequence = (
+  transaction: CardTransaction,
+  report: OutcomeReport,
+  underway: JobsInFlight
+): Consequence => {
   const reported = reportedOf(transaction, report)
   if (reported === undefined) return nothing
   const { decision } = report

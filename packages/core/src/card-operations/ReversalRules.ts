@@ -6,14 +6,14 @@ import { openActionOf } from "../cards/AtProvider.js"
 import { apply } from "../cards/CardChange.js"
 import { CardEvent } from "../cards/CardEvent.js"
 import type { SavedCard } from "../cards/CardStore.js"
-import type { CardTransaction, Attempt as ChargeAttempt } from "../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest as ChargeAttempt } from "../cards/CardTransaction.js"
 import { type Decision, decided, refuse, Stale } from "../commits/Commit.js"
 import type * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { Renewal } from "../due-work/Lease.js"
 import type { AcquirerKey } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import { type Amount, add, remainder } from "../money/Amount.js"
+import { type Amount, add, subtractOrZero } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
 import type { Followed } from "../operations/TransactionHook.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
@@ -61,7 +61,7 @@ const keyOf = ({ attempts = [], uid }: CardTransaction): AcquirerKey => {
 }
 
 const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
-  remainder(transaction.amount, add(totals.captured, totals.voided))
+  subtractOrZero(transaction.amount, add(totals.captured, totals.voided))
 
 /** Whether a charge can still be decided by its acquirer, so that nothing is taken back yet. */
 export const isUndecided = ({ status }: CardTransaction): boolean => status === "pending" || status === "incomplete"
@@ -286,7 +286,7 @@ export const concluded = (
  * What an event is to a reversal. What was never sent says nothing about an earlier attempt, and what is not approved was
  * not refused.
  */
-export const answerOf = (
+export const outcomeOf = (
   event: TransactionEvent | undefined,
   shop: Shop | undefined,
   isApproved: boolean

@@ -4,7 +4,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { ReportedCard } from "./AcquirerAnswer.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { Authentication } from "./Authentication.js"
-import type { Attempt, PassedOver } from "./CardTransaction.js"
+import type { FollowUpRequest, PassedOver } from "./CardTransaction.js"
 import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import type { ProviderToken } from "./ProviderToken.js"
@@ -64,7 +64,7 @@ export type CardEvent = Data.TaggedEnum<{
     readonly card?: ReportedCard
   }
   PassedOn: {
-    readonly attempt: Attempt
+    readonly attempt: FollowUpRequest
     readonly reason: DeclineReason
     readonly skipped?: ReadonlyArray<PassedOver>
     readonly authentication?: Authentication
@@ -89,7 +89,7 @@ export type CardEvent = Data.TaggedEnum<{
     readonly networkTransactionId?: string
     readonly token?: ProviderToken
   }
-  ReversalBegun: { readonly attempt: Attempt }
+  ReversalBegun: { readonly attempt: FollowUpRequest }
   ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
   ApprovalReported: {}
   TakenBack: {}

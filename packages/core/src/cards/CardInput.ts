@@ -170,7 +170,7 @@ const replaced = ["number", "expMonth", "expYear", "verificationValue", "token"]
  * What is wrong with the members of a card together: one of number, token and provider's token is there. `needed`: what a
  * card without a token must have.
  */
-export const conflicts = (
+export const crossFieldErrors = (
   card: { readonly [Name in (typeof replaced)[number] | "providerToken"]?: unknown },
   needed: ReadonlyArray<"number" | "expMonth" | "expYear">
 ): ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string }> => {
@@ -186,7 +186,7 @@ const ofCardData = ["number", "expMonth", "expYear"] as const
 
 const complete = either.pipe(
   Schema.filter((card) => {
-    if (card.token === undefined || card.providerToken !== undefined) return conflicts(card, ofCardData)
+    if (card.token === undefined || card.providerToken !== undefined) return crossFieldErrors(card, ofCardData)
     return card.number === undefined ? true : { path: ["token"], message: "can't be sent together with number" }
   })
 )
@@ -201,7 +201,7 @@ const data = {
 
 const { token: _, ...untokened } = members
 
-const dataOrProviders = Fields.object(untokened).pipe(Schema.filter((card) => conflicts(card, ofCardData)))
+const dataOrProviders = Fields.object(untokened).pipe(Schema.filter((card) => crossFieldErrors(card, ofCardData)))
 
 const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, texts.token) }))
 

@@ -42,7 +42,7 @@ export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
  * the rest of a hold after its period, `charge` sends the same charge to another acquirer. Its key is committed before
  * it is used.
  */
-export const Attempt = Schema.Struct({
+export const FollowUpRequest = Schema.Struct({
   step: Schema.Literal("charge", "reversal", "release"),
   key: AcquirerKey,
   gatewayId: Schema.NullOr(Schema.Int),
@@ -55,7 +55,7 @@ export const Attempt = Schema.Struct({
   at: Schema.optional(Schema.DateTimeUtc)
 })
 
-export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
+export interface FollowUpRequest extends Schema.Schema.Type<typeof FollowUpRequest> {}
 
 /** An acquirer that could not be reached, or could not process the charge: the next one was asked. */
 export const Rerouted = Schema.Struct({
@@ -139,7 +139,7 @@ export const CardTransaction = Schema.Struct({
   /** What the routing rules decided, from which facts. Absent when there are none. */
   routed: Schema.optional(RulesDecision),
   /** The attempts other than the one under `acquirerKey`, oldest first. */
-  attempts: Schema.optional(Schema.Array(Attempt)),
+  attempts: Schema.optional(Schema.Array(FollowUpRequest)),
   /** The acquirers that were asked before the last one, oldest first. Absent: none. */
   passedOn: Schema.optional(Schema.Array(Rerouted)),
   /** The acquirers that were passed over, in order. Absent: none. */

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { customerFields } from "../party/Buyer.js"
 import * as Fields from "../request/Fields.js"
 import { savedCard as meanings } from "../request/Meanings.js"
-import { cardFields, conflicts } from "./CardInput.js"
+import { cardFields, crossFieldErrors } from "./CardInput.js"
 import { Contract } from "./CardRequest.js"
 
 const { optional } = Fields
@@ -31,7 +31,7 @@ export const SavedCardRequest = Fields.named(
   }).pipe(
     Schema.filter((card) => {
       if (card.token === undefined || card.providerToken !== undefined) {
-        return conflicts(card, ["number", "expMonth", "expYear"])
+        return crossFieldErrors(card, ["number", "expMonth", "expYear"])
       }
       return card.number === undefined ? true : { path: ["number"], message: "can't be sent together with token" }
     })

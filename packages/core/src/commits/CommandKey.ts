@@ -17,11 +17,11 @@ export interface CommandClaim {
   readonly subject: string
 }
 
-export class CommandKey extends Context.Tag("@florin/core/CommandKey")<CommandKey, CommandClaim>() {}
+export class CurrentClaim extends Context.Tag("@florin/core/CurrentClaim")<CurrentClaim, CommandClaim>() {}
 
 /** The claim under which a fiber runs a command; none: it runs none, or one without a key. */
 export const claimIn = (context: Context.Context<never>): CommandClaim | undefined =>
-  context.unsafeMap.get(CommandKey.key)
+  context.unsafeMap.get(CurrentClaim.key)
 
 /**
  * Another caller has claimed the key, because this command took too long. This command had no effect. Always a defect:

@@ -13,7 +13,7 @@ import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Changed } from "../transactions/TransactionChange.js"
 import { type Acting, actingIn, writesOf } from "./Acting.js"
-import { ClaimLost, type CommandClaim, CommandKey, type Makes, marksOf } from "./CommandKey.js"
+import { ClaimLost, type CommandClaim, CurrentClaim, type Makes, marksOf } from "./CommandKey.js"
 import * as Reads from "./Reads.js"
 import type { Write } from "./Write.js"
 
@@ -210,7 +210,7 @@ export const commit =
       }
       const trace = Tracing.traceOf(fiber)
       const acting = actingIn(currentContext)
-      const claim: CommandClaim | undefined = currentContext.unsafeMap.get(CommandKey.key)
+      const claim: CommandClaim | undefined = currentContext.unsafeMap.get(CurrentClaim.key)
       if (claim === undefined) return submitted(store, operation, trace, acting)
       const marked = submitted(store, marking(claim, operation), trace, acting)
       return Effect.catchIf(marked, isLost, (lost) => Effect.die(lost))

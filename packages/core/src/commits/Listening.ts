@@ -56,7 +56,11 @@ export const make: Effect.Effect<Listening | undefined> = Effect.gen(function* (
   return ({ changes = [], writes }) => [
     ...each(changes, TransactionChange.make, ofTransactions),
     ...each(ofCheckouts.length === 0 ? [] : checkoutsIn(writes), CheckoutChange.make, ofCheckouts),
-    ...each(ofSubscriptions.length === 0 ? [] : subscriptionsIn(writes), SubscriptionChange.make, ofSubscriptions),
+    ...each(
+      ofSubscriptions.length === 0 ? [] : subscriptionsIn(writes),
+      SubscriptionChange.fromWritten,
+      ofSubscriptions
+    ),
     ...each(ofEntitlements.length === 0 ? [] : entitlementsIn(writes), EntitlementChange.make, ofEntitlements)
   ]
 })

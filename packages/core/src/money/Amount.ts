@@ -42,4 +42,4 @@ const checked = (value: number): Amount =>
 export const add = (left: Amount, right: Amount): Amount => checked(left + right)
 
 /** `from` minus `taken`, at least zero. */
-export const remainder = (from: Amount, taken: Amount): Amount => checked(Math.max(0, from - taken))
+export const subtractOrZero = (from: Amount, taken: Amount): Amount => checked(Math.max(0, from - taken))

@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type Acting, actingIn } from "../commits/Acting.js"
-import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
+import { ClaimLost, type CommandClaim, CurrentClaim } from "../commits/CommandKey.js"
 import { audited, type CommitOutcome, marking, Stale, watched } from "../commits/Commit.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
@@ -59,7 +59,7 @@ export const inFiber = <A, E>(
     effect(
       Context.get(fiber.currentDefaultServices, Clock.Clock),
       Tracing.traceOf(fiber),
-      fiber.currentContext.unsafeMap.get(CommandKey.key),
+      fiber.currentContext.unsafeMap.get(CurrentClaim.key),
       actingIn(fiber.currentContext)
     )
   )
@@ -232,7 +232,7 @@ export const independent = <A, E, R>(
  * Wraps every operation that a merchant orders: `independent`, and a repeated key gets the first answer again when it
  * holds a transaction of that kind. Source: D13.
  */
-export const ordering = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
+export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
   Effect.map(TransactionStore, (store) => {
     const replayed = (
       shop: Shop,

@@ -91,9 +91,9 @@ const beyondRefunds = (counts: Amount.Amount, { totals }: SumFacts): InvalidRequ
   counts < totals.refunded ? invalid("status", "can't be failed while refunds count") : undefined
 
 const beyondPayment = (refund: Transfer, counts: Amount.Amount, { payment, totals }: SumFacts) => {
-  const others = refund.status === "failed" ? totals.refunded : Amount.remainder(totals.refunded, refund.amount)
+  const others = refund.status === "failed" ? totals.refunded : Amount.subtractOrZero(totals.refunded, refund.amount)
   const paid = payment?.status === "successful" ? payment.amount : Amount.zero
-  const most = Amount.remainder(paid, others)
+  const most = Amount.subtractOrZero(paid, others)
   return counts > most ? invalid("amount", `can't be greater than ${most}`) : undefined
 }
 

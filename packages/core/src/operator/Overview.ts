@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as ChildRules from "../card-operations/ChildRules.js"
 import { Acquirers } from "../cards/Acquirer.js"
 import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
-import { type Amount, add, remainder, zero } from "../money/Amount.js"
+import { type Amount, add, subtractOrZero, zero } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
 import { isInSight, type Sight } from "../people/Role.js"
@@ -151,7 +151,7 @@ export const remainsOf = (
 ): Remains => {
   const totals = totalsOf(followers)
   if (isTransfer(transaction)) {
-    const left = remainder(transaction.amount, totals.refunded)
+    const left = subtractOrZero(transaction.amount, totals.refunded)
     const isPaid = transaction.type === "payment" && transaction.status === "successful"
     return isPaid && left > 0 ? { ...unbound, refund: left } : unbound
   }

@@ -25,7 +25,7 @@ import * as ApprovalRules from "./ApprovalRules.js"
  *
  * - `card`: what is known of the saved card that it pays to. Undefined: it pays to none, or the card is gone
  */
-export interface Requested {
+export interface ApprovalDetails {
   readonly approval: Approval
   readonly card: CardFacts | undefined
 }
@@ -33,7 +33,7 @@ export interface Requested {
 /** Whether a request may be carried out. `uses`: what its commit writes, too, so that an approval is used once. */
 export type Admitted =
   | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
-  | ({ readonly _tag: "Waits" } & Requested)
+  | ({ readonly _tag: "Waits" } & ApprovalDetails)
 
 /**
  * - `approval`: the id that an earlier answer had
@@ -58,15 +58,15 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       given?: Given
     ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
     /** Those that can still be approved, or carried out by whoever asked; oldest first. */
-    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Requested>, StorageError>
+    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<ApprovalDetails>, StorageError>
     readonly decide: (
       id: ApprovalId,
       state: "approved" | "declined",
       by: PersonId,
       sight: Sight
-    ) => Effect.Effect<Requested, NotFound | InvalidRequest | StorageError>
+    ) => Effect.Effect<ApprovalDetails, NotFound | InvalidRequest | StorageError>
     /** One that was decided, as the decision left it, whatever has become of it. */
-    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<Requested, NotFound | StorageError>
+    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<ApprovalDetails, NotFound | StorageError>
   }
 >() {}
 
@@ -111,7 +111,7 @@ export const make = Effect.gen(function* () {
     const token = Option.map(tokenIn(approval.request), ({ creditCard }) => creditCard.token)
     const found = yield* Effect.transposeMapOption(token, (one) => cards.find(approval.shop, one))
     const card = Option.map(Option.flatten(found), ({ facts }) => facts)
-    return { approval, card: Option.getOrUndefined(card) } satisfies Requested
+    return { approval, card: Option.getOrUndefined(card) } satisfies ApprovalDetails
   })
 
   const open = Effect.fnUntraced(function* (page: ShopPage) {

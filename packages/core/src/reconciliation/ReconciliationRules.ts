@@ -2,7 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { isReleased } from "../cards/CardChange.js"
-import type { Attempt, CardTransaction } from "../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest } from "../cards/CardTransaction.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import type { Movement, MovementKind } from "../money/Movement.js"
 import { given } from "../request/Given.js"
@@ -46,7 +46,7 @@ const kindOf = (type: CardTransaction["type"]): MovementKind | undefined => (typ
  */
 const ofCharge = (
   transaction: CardTransaction,
-  reversals: ReadonlyArray<Attempt>,
+  reversals: ReadonlyArray<FollowUpRequest>,
   requested: MovementTerms
 ): Expectation["moved"] => {
   switch (transaction.status) {

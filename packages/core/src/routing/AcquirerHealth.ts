@@ -22,7 +22,7 @@ export interface Health {
   readonly name: string
   /** It moves no money. */
   readonly simulated: boolean
-  readonly can: Capabilities.Whole
+  readonly can: Capabilities.Resolved
   readonly breaker: CircuitBreaker.BreakerStatus
   /** The calls that ended within the window. */
   readonly calls: number

@@ -169,12 +169,12 @@ const usual = {
 } as const
 
 /** What an acquirer can do, whatever its port leaves unsaid. Null: all. */
-export type Whole = Required<Omit<AcquirerCapabilities, "contracts" | "currencies">> & {
+export type Resolved = Required<Omit<AcquirerCapabilities, "contracts" | "currencies">> & {
   readonly contracts: ReadonlyArray<Contract> | null
   readonly currencies: ReadonlyArray<Currency> | null
 }
 
-export const whole = ({ capabilities = {} }: Capable): Whole => ({ ...usual, ...capabilities })
+export const whole = ({ capabilities = {} }: Capable): Resolved => ({ ...usual, ...capabilities })
 
 const words: Record<NonNullable<AcquirerCapabilities["captures"]>, string> = {
   many: "several captures of an authorization",

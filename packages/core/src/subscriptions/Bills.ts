@@ -91,7 +91,7 @@ const inUse = (
 ): Either.Either<CouponInUse, Coupon.CouponRefused> => {
   if (coupon?.isNew === undefined || facts.coupon === undefined) return Either.right({ coupon: coupon ?? null })
   const use = { now, currency: plan.currency, plan: plan.id, hasPaid: facts.hasPaid }
-  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({
+  return Either.map(Coupon.redeem(facts.coupon, use), (applied) => ({
     coupon: applied,
     redeemed: applied.code,
     isFirstTime: facts.coupon?.firstTimeOnly === true

@@ -149,7 +149,7 @@ const shown = (_: Subscription): ChangedSubscription => ({
 })
 
 /** The change as the host's listeners receive it. Made only if there are listeners. */
-export const make = ({ step, subscription }: WrittenSubscription): SubscriptionChange => ({
+export const fromWritten = ({ step, subscription }: WrittenSubscription): SubscriptionChange => ({
   subscription: shown(subscription),
   change: { means: meaningOf(step, subscription.state), ...step, to: subscription.state }
 })

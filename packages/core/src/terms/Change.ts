@@ -163,7 +163,7 @@ const withoutPeriod = (change: TermsChange): Either.Either<ChangeBill, Lines.Amo
   change.unpaid === undefined ? Either.right(unmoved(change)) : withUsage(change, unmoved(change), change.unpaid, true)
 
 const asWaiting = (drafts: ReadonlyArray<Lines.DraftLine>) =>
-  Either.map(Lines.bounded(drafts), (lines) => lines as ReadonlyArray<WaitingLine>)
+  Either.map(Lines.fromDrafts(drafts), (lines) => lines as ReadonlyArray<WaitingLine>)
 
 /** What earlier changes have left to the next charge. */
 const owed = (waiting: ReadonlyArray<WaitingLine>): number =>

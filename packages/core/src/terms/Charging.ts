@@ -137,7 +137,7 @@ export const closed = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) 
   Either.gen(function* () {
     const { balance: left, lines } = settled(drafts, BigInt(balance))
     return {
-      lines: yield* Lines.bounded(lines),
+      lines: yield* Lines.fromDrafts(lines),
       total: yield* Lines.amount(Lines.totalOf(lines)),
       balanceAfter: yield* Lines.amount(left)
     }

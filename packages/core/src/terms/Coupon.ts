@@ -137,7 +137,7 @@ const reasonAgainst = (coupon: Coupon, use: CouponUse): CouponRefusal | undefine
  *
  * Source: D61.
  */
-export const applied = (coupon: Coupon, use: CouponUse): Either.Either<AppliedCoupon, CouponRefused> => {
+export const redeem = (coupon: Coupon, use: CouponUse): Either.Either<AppliedCoupon, CouponRefused> => {
   const reason = reasonAgainst(coupon, use)
   if (reason !== undefined) return Either.left(withoutStack(() => new CouponRefused({ reason })))
   const { code, cycles, discount } = coupon
@@ -154,7 +154,7 @@ export const given = (
   { hasPaid, now }: Pick<CouponUse, "now" | "hasPaid">
 ): Either.Either<AppliedCoupon, CouponRefused> => {
   const currency = coupon.discount.kind === "amount" ? coupon.discount.currency : ("EUR" as Currency)
-  return applied(coupon, { now, hasPaid, currency, plan: null })
+  return redeem(coupon, { now, hasPaid, currency, plan: null })
 }
 
 /** Whether a coupon can take something off charges in a currency. */

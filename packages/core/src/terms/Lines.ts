@@ -66,7 +66,7 @@ export class AmountTooLarge extends Data.TaggedError("AmountTooLarge") {
   }
 }
 
-export const tooLarge = (): AmountTooLarge => withoutStack(() => new AmountTooLarge())
+export const amountTooLarge = (): AmountTooLarge => withoutStack(() => new AmountTooLarge())
 
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 
@@ -76,11 +76,11 @@ const isBounded = (amount: bigint): boolean => amount <= most && amount >= -most
 export const totalOf = (lines: ReadonlyArray<DraftLine>): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** Lines with bounded amounts. */
-export const bounded = (drafts: ReadonlyArray<DraftLine>): Either.Either<ReadonlyArray<Line>, AmountTooLarge> =>
+export const fromDrafts = (drafts: ReadonlyArray<DraftLine>): Either.Either<ReadonlyArray<Line>, AmountTooLarge> =>
   drafts.every(({ amount }) => isBounded(amount))
     ? Either.right(drafts.map((draft) => ({ ...draft, amount: Number(draft.amount) })))
-    : Either.left(tooLarge())
+    : Either.left(amountTooLarge())
 
 /** An amount from 0 within the limit. */
 export const amount = (value: bigint): Either.Either<Amount, AmountTooLarge> =>
-  isBounded(value) ? Either.right(add(zero, Number(value) as Amount)) : Either.left(tooLarge())
+  isBounded(value) ? Either.right(add(zero, Number(value) as Amount)) : Either.left(amountTooLarge())

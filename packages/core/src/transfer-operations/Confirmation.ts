@@ -62,7 +62,7 @@ export const eventOf = (payment: Transfer, status: TransferStatus, now: DateTime
   return fails ? undefined : event
 }
 
-export const of = (payment: Transfer, createdAt: DateTime.Utc): Confirmation => ({
+export const resultOf = (payment: Transfer, createdAt: DateTime.Utc): Confirmation => ({
   status: payment.status === "successful" ? "successful" : "failed",
   createdAt,
   payment

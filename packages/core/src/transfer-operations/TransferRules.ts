@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
-import { type Amount, remainder } from "../money/Amount.js"
+import { type Amount, subtractOrZero } from "../money/Amount.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
@@ -161,7 +161,7 @@ export interface RefundFacts {
   readonly totals: ParentTotals
 }
 
-const left = ({ amount }: Transfer, { refunded }: ParentTotals): Amount => remainder(amount, refunded)
+const left = ({ amount }: Transfer, { refunded }: ParentTotals): Amount => subtractOrZero(amount, refunded)
 
 const refundRefusal = (request: TransferRefundRequest, { parent, totals }: RefundFacts): Verdict => {
   if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")

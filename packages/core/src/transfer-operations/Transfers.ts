@@ -10,7 +10,7 @@ import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
-import { independent, Operations, ordering } from "../operations/Operations.js"
+import { independent, Operations, replaying } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -82,7 +82,7 @@ const services = Effect.gen(function* () {
     changing: yield* TransferUpdates.make,
     windowAt: yield* windows,
     store: yield* TransactionStore,
-    ordered: yield* ordering(ofTransfer)
+    ordered: yield* replaying(ofTransfer)
   }
 })
 
@@ -118,13 +118,13 @@ const confirmations =
         claimIn(yield* Effect.context<never>())?.key
       )
       const payment = yield* changing.write(begun)
-      if (payment.status === "successful") return Confirmation.of(payment, now)
+      if (payment.status === "successful") return Confirmation.resultOf(payment, now)
       const status = yield* kinds.status(payment)
       const heardAt = yield* DateTime.now
       const changed = yield* changing.changed("transfer-report", shop, payment, (transfer) =>
         Either.right(Confirmation.eventOf(transfer, status, heardAt))
       )
-      return Confirmation.of(changed, now)
+      return Confirmation.resultOf(changed, now)
     })
     return independent("Transfers.confirm", confirm)
   }

@@ -1,12 +1,12 @@
 import {
   type Consequence,
   consequence,
-  type OutcomeReport,
-  type Underway
+  type JobsInFlight,
+  type OutcomeReport
 } from "@florin/core/card-operations/ReportRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { type AcquirerDecision, CardEvent } from "@florin/core/cards/CardEvent"
-import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, FollowUpRequest } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { uidIn } from "@florin/core/ids/AcquirerKeys"
 import { AcquirerKey } from "@florin/core/ids/Ids"
@@ -24,7 +24,7 @@ const approved = CardEvent.Approved({ report: noReport }) as AcquirerDecision
 const declinedFor = (reason: DeclineReason) => CardEvent.Declined({ reason, report: noReport }) as AcquirerDecision
 const declined = declinedFor("do-not-honour")
 
-const attempt = (step: Attempt["step"], key: AcquirerKey, gatewayId = 1): Attempt => ({
+const attempt = (step: FollowUpRequest["step"], key: AcquirerKey, gatewayId = 1): FollowUpRequest => ({
   ...{ step, key, gatewayId, amount: Amount.make(1000) }
 })
 
@@ -52,9 +52,9 @@ const acknowledged = transactionWith({
 })
 const capture = (status: CardTransaction["status"]) => transactionWith({ type: "capture", status })
 
-const idle: Underway = { isCalled: false, isReversing: false }
-const called: Underway = { ...idle, isCalled: true }
-const reversing: Underway = { ...idle, isReversing: true }
+const idle: JobsInFlight = { isCalled: false, isReversing: false }
+const called: JobsInFlight = { ...idle, isCalled: true }
+const reversing: JobsInFlight = { ...idle, isReversing: true }
 
 const shown = (found: Consequence): string => {
   if (found._tag === "Question" && found.mismatch === true) return "Question of another amount"
@@ -66,7 +66,7 @@ interface Row {
   readonly transaction: CardTransaction
   /** Default: of the first key, approved, at acquirer 1. */
   readonly report?: Partial<OutcomeReport>
-  readonly underway?: Underway
+  readonly underway?: JobsInFlight
   readonly expected: string
 }
 

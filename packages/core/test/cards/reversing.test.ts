@@ -1,7 +1,7 @@
-import { answerOf, begin, concluded, isApproved, whileHeld } from "@florin/core/card-operations/ReversalRules"
+import { begin, concluded, isApproved, outcomeOf, whileHeld } from "@florin/core/card-operations/ReversalRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
-import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, FollowUpRequest } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Machine from "@florin/core/machine/Machine"
 import { Amount } from "@florin/core/money/Amount"
@@ -34,7 +34,12 @@ const job = (attempts = 0) => claimed("reverse", { attempts })
 const approved = CardEvent.Approved({ report: noReport })
 const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
 const key = AcquirerKey.make(`${uid("1")}:reverse`)
-const attempt = (amount: number): Attempt => ({ step: "reversal", key, gatewayId: 1, amount: Amount.make(amount) })
+const attempt = (amount: number): FollowUpRequest => ({
+  step: "reversal",
+  key,
+  gatewayId: 1,
+  amount: Amount.make(amount)
+})
 const finish = ["FinishJob reverse #7"]
 
 const closed = transactionWith({ closedAt: now, closedBy: "HoldLapsed" })
@@ -310,7 +315,7 @@ const conclusionOf = (
   isCertain = true
 ): ReadonlyArray<string> => {
   const isLast = askAgainAt(now, attempts) === undefined
-  const reversal = { isAsked: true, answer: answerOf(event, shop, isCertain), isLast }
+  const reversal = { isAsked: true, answer: outcomeOf(event, shop, isCertain), isLast }
   const facts = { kind: { unknownOutcome: "rolls-forward" }, call: {}, quietFor: 0, window: 0, reversal } as const
   return Either.getOrThrow(Machine.decide(AttemptMachine.machine, "reversing", "Answered", facts)).effects
 }

@@ -1,5 +1,5 @@
 /** Movements in the books of others, and what is found, rendered as text. */
-import type { Attempt } from "@florin/core/cards/CardTransaction"
+import type { FollowUpRequest } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -27,7 +27,12 @@ export const movement = (text: string): Movement => {
   }
 }
 
-export const attempt = (step: Attempt["step"], name: string, amount = 1000, gatewayId = 1): Attempt => ({
+export const attempt = (
+  step: FollowUpRequest["step"],
+  name: string,
+  amount = 1000,
+  gatewayId = 1
+): FollowUpRequest => ({
   step,
   key: keyOf(name),
   gatewayId,

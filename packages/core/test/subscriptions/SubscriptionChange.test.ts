@@ -49,7 +49,7 @@ describe("D66: a listener is told what has happened to a subscription", () => {
         running[`${trigger} ${to}`] ??
         (from === to ? standing[trigger] : undefined)
       assert.isDefined(expected)
-      const { change } = SubscriptionChange.make({
+      const { change } = SubscriptionChange.fromWritten({
         subscription: { ...subscription, state: to as never },
         step: { trigger, from }
       })
@@ -59,7 +59,7 @@ describe("D66: a listener is told what has happened to a subscription", () => {
 
   it("and not that a charge is made at the instant with which it ends", () => {
     const told = (ending?: { readonly reason: string }) =>
-      SubscriptionChange.make({
+      SubscriptionChange.fromWritten({
         subscription: { ...subscription, ending },
         step: { trigger: "EndScheduled", from: "active" }
       }).subscription

@@ -31,7 +31,7 @@ describe("A coupon", () => {
     ["by a new customer", { firstTimeOnly: true }, { hasPaid: false }, undefined],
     ["not by an old one", { firstTimeOnly: true }, {}, "first-time-only"]
   ])("%s", (_, changes, circumstances, reason) => {
-    const outcome = Coupon.applied({ ...coupon, ...changes }, { ...use, ...circumstances })
+    const outcome = Coupon.redeem({ ...coupon, ...changes }, { ...use, ...circumstances })
     assert.strictEqual(Either.isLeft(outcome) ? outcome.left.reason : undefined, reason)
     if (Either.isLeft(outcome)) assert.strictEqual(outcome.left.message, Coupon.refusals[outcome.left.reason])
   })

@@ -122,7 +122,7 @@ const ended = (transfer: Transfer, heard: TransferStatus, at: number): string =>
   const changed = event === undefined || TransferChange.isRepeated(transfer, event) ? undefined : event
   const change = changed && Either.getOrUndefined(TransferChange.apply(transfer, changed, later(at)))
   const payment = change?.transaction ?? transfer
-  return `${lookOf(payment)}, ${Confirmation.of(payment, now).status}`
+  return `${lookOf(payment)}, ${Confirmation.resultOf(payment, now).status}`
 }
 
 describe("what the bank answers to a confirmation", () => {
@@ -198,7 +198,7 @@ describe("what the bank answers to a confirmation", () => {
     ["expired", "failed"]
   ] as const)("Confirm response | status: of a payment that is %s by now is %s (D30)", (is, expected) => {
     const about = transferWith({ status: is })
-    assert.deepStrictEqual(Confirmation.of(about, later(5)), {
+    assert.deepStrictEqual(Confirmation.resultOf(about, later(5)), {
       ...{ status: expected, createdAt: later(5), payment: about }
     })
   })

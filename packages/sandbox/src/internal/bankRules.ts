@@ -1,4 +1,4 @@
-import { type Amount, remainder } from "@florin/core/money/Amount"
+import { type Amount, subtractOrZero } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import type { TransferReport } from "@florin/core/transfers/ProviderReport"
 import { type TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
@@ -73,7 +73,7 @@ const obstacle = ({ amount, currency }: TransferRequest, { parent, refunded }: F
   if (payment._tag !== "Known" || payment.asked._tag !== "Payment") return "there is no such payment"
   if (payment.standing._tag !== "Paid") return "the payment has not been paid"
   if (payment.asked.currency !== currency) return "not the currency of the payment"
-  return amount > remainder(payment.standing.amount, refunded) ? "more than is left of the payment" : undefined
+  return amount > subtractOrZero(payment.standing.amount, refunded) ? "more than is left of the payment" : undefined
 }
 
 const refusal = (request: TransferRequest, found: FoundTransfer): string | undefined => {

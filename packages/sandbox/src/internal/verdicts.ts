@@ -1,6 +1,6 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { isExpired } from "@florin/core/cards/CardInput"
-import { remainder } from "@florin/core/money/Amount"
+import { subtractOrZero } from "@florin/core/money/Amount"
 import { given } from "@florin/core/request/Given"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -114,10 +114,14 @@ const obstacle = (entry: Entry, parent: ParentState): string | undefined => {
   const settled = kind === "payment" || kind === "capture"
   if (entry.kind === "refund") {
     if (!settled) return `a refund does not follow the kind ${kind}`
-    return entry.amount > remainder(remainder(parent.amount, voided), refunded) ? "more than is left" : undefined
+    return entry.amount > subtractOrZero(subtractOrZero(parent.amount, voided), refunded)
+      ? "more than is left"
+      : undefined
   }
   if (kind === "authorization") {
-    return entry.amount > remainder(remainder(parent.amount, captured), voided) ? "more than is held" : undefined
+    return entry.amount > subtractOrZero(subtractOrZero(parent.amount, captured), voided)
+      ? "more than is held"
+      : undefined
   }
   if (entry.kind !== "void" || !settled) return `a ${entry.kind} does not follow the kind ${kind}`
   if (voided > 0 || refunded > 0) return "taken back already"

@@ -167,7 +167,7 @@ export const transferOperations = {
     member: "response",
     example: () => ({
       request: { skip_duplicate_check: false },
-      answer: Confirmations.toDocument(Confirmation.of(Samples.transfer("payment", "successful"), Samples.at(4)))
+      answer: Confirmations.toDocument(Confirmation.resultOf(Samples.transfer("payment", "successful"), Samples.at(4)))
     }),
     run: ({ transfers }, { id, request, shop }) =>
       Effect.map(transfers.confirm(shop, id, request), Confirmations.toDocument)

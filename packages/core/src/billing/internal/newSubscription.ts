@@ -111,7 +111,7 @@ const resolving = Effect.gen(function* () {
     if (stored === undefined) return yield* invalid(["coupon"], "is not found")
     const hasPaid = customer !== undefined && (yield* bills.hasPaid(shop.id, customer.id))
     const use = { now, currency: plan.currency, plan: plan.id, hasPaid }
-    const applied = yield* Either.mapLeft(Coupon.applied(stored, use), Coupon.asInvalid)
+    const applied = yield* Either.mapLeft(Coupon.redeem(stored, use), Coupon.asInvalid)
     return { ...applied, isNew: true as const }
   })
 

@@ -47,7 +47,7 @@ export const make = Effect.gen(function* () {
       const hasPaid = known.hasPaid || (customerId !== null && (yield* bills.hasPaid(shop.id, customerId, known.id)))
       const { plan } = known
       const use = { now, hasPaid, currency: plan.currency, plan: plan.id }
-      const applied = yield* Either.mapLeft(Coupon.applied(stored, use), Coupon.asInvalid)
+      const applied = yield* Either.mapLeft(Coupon.redeem(stored, use), Coupon.asInvalid)
       return { transition: yield* OwnLines.withCoupon(known, applied, now) }
     })
     const { after } = yield* decided.by(shop, id, rule)

@@ -16,7 +16,7 @@ import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { referenceOf } from "../../cards/AtProvider.js"
 import { isCharge } from "../../cards/CardChange.js"
 import { type AcquirerNews, CardEvent } from "../../cards/CardEvent.js"
-import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
 import { CustomerAction, ProviderReference } from "../../cards/CustomerAction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
@@ -289,7 +289,7 @@ export const make = Effect.gen(function* () {
     }
 
   const queried = (
-    { gatewayId, key }: Pick<Attempt, "gatewayId" | "key">,
+    { gatewayId, key }: Pick<FollowUpRequest, "gatewayId" | "key">,
     about: AskedAbout
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const acquirer = acquirerOf(gatewayId)
@@ -312,7 +312,7 @@ export const make = Effect.gen(function* () {
   /** Queries the outcome of a reversal. */
   const reversalStatus = (
     transaction: CardTransaction,
-    attempt: Attempt
+    attempt: FollowUpRequest
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const { amount, at: sentAt = transaction.createdAt, reference } = attempt
     const more = given({ reference, parentReference: referenceOf(transaction) })

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { noReport } from "../../cards/AcquirerReport.js"
 import { CardEvent } from "../../cards/CardEvent.js"
-import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
 import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
@@ -120,7 +120,7 @@ export const rerouted =
       ({ gatewayId, lacks }) => lacks === undefined || !before.some((one) => one.gatewayId === gatewayId)
     )
     const count = (transaction.passedOn ?? []).length
-    const attempt: Attempt = {
+    const attempt: FollowUpRequest = {
       step: "charge",
       key: `${transaction.uid}:charge-${count + 2}` as AcquirerKey,
       gatewayId: next.gatewayId,

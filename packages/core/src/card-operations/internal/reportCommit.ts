@@ -14,7 +14,7 @@ import type { RecordContext } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { besides, writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
-import { type Consequence, consequence, type OutcomeReport, reportedOf, type Underway } from "../ReportRules.js"
+import { type Consequence, consequence, type JobsInFlight, type OutcomeReport, reportedOf } from "../ReportRules.js"
 
 export interface ReportFacts extends Followed {
   readonly transaction: CardTransaction | undefined
@@ -72,7 +72,7 @@ const recorded = (
 const decide = (facts: ReportFacts, report: OutcomeReport, context: RecordContext): Decision<Applied, never> => {
   const { calling, contracted, reversing, transaction } = facts
   if (transaction === undefined) return nothing
-  const underway: Underway = { isCalled: (calling?.owner ?? null) !== null, isReversing: reversing !== undefined }
+  const underway: JobsInFlight = { isCalled: (calling?.owner ?? null) !== null, isReversing: reversing !== undefined }
   const found = consequence(transaction, report, underway)
   const ended: Write = { _tag: "CancelJob", job: TransactionWriter.job(transaction, reversal) }
   switch (found._tag) {

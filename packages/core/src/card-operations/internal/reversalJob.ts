@@ -5,7 +5,7 @@ import * as Runtime from "effect/Runtime"
 import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
 import { referenceOf } from "../../cards/AtProvider.js"
 import { CardEvent } from "../../cards/CardEvent.js"
-import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
+import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import { Lease, type Renewal } from "../../due-work/Lease.js"
@@ -34,7 +34,6 @@ import * as CardNews from "../CardNews.js"
 import * as HoldRules from "../HoldRules.js"
 import * as KeyRules from "../KeyRules.js"
 import {
-  answerOf,
   approvalIn,
   type BeginFacts,
   type Begun,
@@ -43,6 +42,7 @@ import {
   concluded,
   isApproved,
   isUndecided,
+  outcomeOf,
   type ResultFacts,
   type ReversalContext,
   whileHeld
@@ -74,7 +74,7 @@ const reversalServices = Effect.gen(function* () {
 const repeating = (
   asking: AcquirerCalls.AcquirerCalls,
   transaction: CardTransaction,
-  attempt: Attempt,
+  attempt: FollowUpRequest,
   send: ProviderCall["ask"]
 ): ProviderCall["ask"] => {
   const acquirer = asking.acquirerOf(attempt.gatewayId)
@@ -102,7 +102,7 @@ export class Reversal implements ProviderAttempt {
   call: ProviderCall | undefined
   private transaction: CardTransaction | undefined
   private known: ProviderStatus | undefined
-  private attempt: Attempt | undefined
+  private attempt: FollowUpRequest | undefined
   private renewal: Renewal | undefined
 
   constructor(
@@ -116,7 +116,7 @@ export class Reversal implements ProviderAttempt {
   get reversal(): ReversalFacts {
     const isLast = askAgainAt(this.now(), this.subject.job.attempts) === undefined
     const isCertain = this.attempt !== undefined && isApproved(this.transaction!, this.attempt, this.known)
-    return { isAsked: this.known !== undefined, answer: answerOf(this.event, this.shop, isCertain), isLast }
+    return { isAsked: this.known !== undefined, answer: outcomeOf(this.event, this.shop, isCertain), isLast }
   }
 
   query(): Effect.Effect<ProviderStatus> {
