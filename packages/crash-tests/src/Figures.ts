@@ -43,6 +43,8 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   stops: [] as Absence[],
   /** When processes had no processor, by their own account. */
   absences: [] as Absence[],
+  /** When the store was back, each time that it was stopped. */
+  returns: [] as number[],
   /** How many stops were not where they were meant to be. */
   astray: 0,
   /** How many orders of a process that stood still had their outcome before it went on. */
@@ -60,18 +62,24 @@ const byKey = (visits: ReadonlyArray<Visit>) => Object.entries(Arr.groupBy(visit
 /**
  * The time from the death of a process that was waiting for the acquirer until another process asks about the same key.
  * Counted from the start of the other process where that came later: a process judges heartbeats only by what it has
- * seen itself (D40).
+ * seen itself (D40). Likewise from when it was no longer away, and from when the store was back.
  */
-export const retakes = ({ births, deaths, visits }: Facts): ReadonlyArray<number> =>
-  byKey(visits).flatMap(([, of]) =>
+export const retakes = (facts: Facts): ReadonlyArray<number> => {
+  const { absences, births, deaths, returns, stops, visits } = facts
+  const sinceWhen = ({ at, pid }: Visit, death: number): number => {
+    const ofOther = [...absences, ...stops].filter((_) => _.pid === pid).map(({ until }) => until)
+    return Math.max(births.get(pid) ?? death, death, ...[...ofOther, ...returns].filter((instant) => instant <= at))
+  }
+  return byKey(visits).flatMap(([, of]) =>
     of.slice(1).flatMap((next, index) => {
       const last = of[index]!
       const death = deaths.get(last.pid)
       const isRetaken =
         !last.mayMeet && next.pid !== last.pid && death !== undefined && death >= last.at && death <= until(last)
-      return isRetaken ? [next.at - Math.max(death, births.get(next.pid) ?? death)] : []
+      return isRetaken ? [next.at - sinceWhen(next, death)] : []
     })
   )
+}
 
 /** For so long after it was away a process may be taken for dead. Unit: milliseconds. */
 const afterwards = 10_000

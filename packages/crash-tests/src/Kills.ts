@@ -88,10 +88,13 @@ const customers = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant,
 })
 
 /** Cuts the connections to PostgreSQL, or restarts it: in good order and after a crash in turns. */
-const disturb = ({ server, weather: { cutEvery, restartEvery } }: Stage, kill: number) => {
+const disturb = ({ facts, server, weather: { cutEvery, restartEvery } }: Stage, kill: number) => {
   if (server === undefined) return Effect.void
   const signal = kill % (2 * restartEvery) === 0 ? "QUIT" : "INT"
-  if (kill % restartEvery === 0) return Effect.zipRight(server.stop(signal), server.start)
+  if (kill % restartEvery === 0) {
+    const back = Effect.map(Clock.currentTimeMillis, (now) => void facts.returns.push(now))
+    return Effect.zipRight(Effect.zipRight(server.stop(signal), server.start), back)
+  }
   return kill % cutEvery === 0 ? server.cut : Effect.void
 }
 

@@ -49,7 +49,7 @@ describe("in a campaign without deaths and stops it was done again", () => {
 const seized = [visit(3, 10, 60), visit(4, 50)]
 const late = [unanswered(1, 10), visit(2, 20 + Figures.retakenWithin + 1)]
 const inTime = [unanswered(1, 10), visit(2, 20 + Figures.retakenWithin)]
-const away = (from: number, until: number) => [{ pid: 3, from, until }]
+const away = (from: number, until: number, pid = 3) => [{ pid, from, until }]
 
 type Case = readonly [what: string, changes: Partial<Figures.Facts>, lines: ReadonlyArray<string>]
 
@@ -67,6 +67,13 @@ describe("a campaign is faulted for", () => {
     ["neither when the store was disturbed", { troubles: troubles(0, 1), accidents: ["x"], isDisturbed: true }, []],
     ["a late retake", { visits: late }, ["longest retake: 10.0 s !"]],
     ["no retake in time", { visits: inTime }, []],
+    ["no late retake by one that had been away", { visits: late, stops: away(20, 25, 2) }, []],
+    ["no late retake where the store had been away", { visits: late, returns: [25] }, []],
+    [
+      "a late retake by one that was away afterwards",
+      { visits: late, stops: away(20, 90_000, 2) },
+      ["longest retake: 10.0 s !"]
+    ],
     ["no late retake where nobody is in a hurry", { visits: late, retakenBy: Number.POSITIVE_INFINITY }, []],
     ["no late retake where a process is alone", { visits: late, processes: 1 }, []],
     ["something done again", { again: ["x"] }, ["taken from the living: 1 !", "x"]],
