@@ -12,18 +12,20 @@ export type TriesPerHour = number
  * - `balance`: those that failed less those that succeeded; it goes back to 0 by the limit of an hour in an hour. Below 0
  *   it is no lower than twice the limit: whoever sells much through one address has credit there
  * - `underWay`: those whose outcome is not known yet, which may fail: at the acquirer, or with the customer at the bank
+ * - `atBank`: those of them, on a page, that count as a part only (`isLikelyPaid`)
  * - `at`: when the balance was that. Unit: milliseconds
  */
 export interface Tries {
   readonly balance: number
   readonly underWay: number
+  readonly atBank: number
   readonly at: number
 }
 
 /** What became of a try. `neither`: nothing was sent. */
 export type TryOutcome = "succeeded" | "failed" | "neither"
 
-export const untried = (now: number): Tries => ({ balance: 0, underWay: 0, at: now })
+export const untried = (now: number): Tries => ({ balance: 0, underWay: 0, atBank: 0, at: now })
 
 const hour = 3_600_000
 
@@ -36,11 +38,21 @@ export const aged = (tries: Tries, limit: TriesPerHour, now: number): Tries => {
 
 export const begun = (tries: Tries): Tries => ({ ...tries, underWay: tries.underWay + 1 })
 
-export const ended = (tries: Tries, outcome: TryOutcome, limit: TriesPerHour): Tries => {
+/** One that is under way is at the bank now, and counts as a part. */
+export const leftForBank = (tries: Tries): Tries => ({ ...tries, atBank: tries.atBank + 1 })
+
+/** So many of one address, on a page, are taken for customers who pay: more are tries of one hand, until they have paid. */
+const likelyPerAddress = 2
+
+/** Whether a try whose customer has left for the bank counts as a part on the page. `own`: those of its address, with it. */
+export const isLikelyPaid = (own: Tries): boolean => own.underWay <= likelyPerAddress
+
+export const ended = (tries: Tries, outcome: TryOutcome, limit: TriesPerHour, wasAtBank = false): Tries => {
   const change = { succeeded: -1, failed: 1, neither: 0 }[outcome]
   return {
     ...tries,
     underWay: Math.max(0, tries.underWay - 1),
+    atBank: Math.max(0, tries.atBank - (wasAtBank ? 1 : 0)),
     balance: Math.max(-2 * limit, tries.balance + change)
   }
 }
@@ -52,8 +64,14 @@ export const learned = (outcome: TryOutcome, age: number): TryOutcome =>
 /** Nothing of it counts any more. */
 export const isForgotten = ({ balance, underWay }: Tries): boolean => underWay === 0 && balance === 0
 
-/** All that may fail has failed. One more is let in where the limit has room for a whole one. */
-const counted = ({ balance, underWay }: Tries): number => balance + underWay
+/** Of four customers who leave for their bank one does not pay. */
+const failingAtBank = 1 / 4
+
+/**
+ * All that may fail has failed, and of those at the bank the usual part. One more is let in where the limit has room for a
+ * whole one.
+ */
+const counted = ({ atBank, balance, underWay }: Tries): number => balance + underWay - (1 - failingAtBank) * atBank
 
 /** Whether a try may begin: at once, after a wait, or not before another wait. Unit: milliseconds. */
 export type TryVerdict =
@@ -92,3 +110,7 @@ export const atAddress = (tries: Tries, limit: TriesPerHour): TryVerdict => {
  */
 export const onPage = (page: Tries, own: Tries, limit: TriesPerHour): TryVerdict =>
   Math.max(0, counted(own)) <= limit - counted(page) - 1 ? free : refused(page, limit)
+
+/** The same, if all who are at the bank fail: what became of them has to be found out where this is not `Free`. */
+export const onPageAtWorst = (page: Tries, own: Tries, limit: TriesPerHour): TryVerdict =>
+  onPage({ ...page, atBank: 0 }, own, limit)

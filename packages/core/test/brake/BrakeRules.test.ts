@@ -4,7 +4,7 @@ import * as BrakeRules from "@florin/core/brake/BrakeRules"
 const limit = 30
 const minute = 60_000
 
-const tries = (balance: number, underWay = 0): BrakeRules.Tries => ({ balance, underWay, at: 0 })
+const tries = (balance: number, underWay = 0, atBank = 0): BrakeRules.Tries => ({ balance, underWay, atBank, at: 0 })
 
 const verdictOf = (verdict: BrakeRules.TryVerdict): string =>
   verdict._tag === "Free" ? "Free" : `${verdict._tag} ${verdict.wait}`
@@ -46,6 +46,41 @@ describe("a try of a card on a page that has 30 an hour for all addresses", () =
     { page: -60, own: 20, expected: "Free" }
   ])("D42: with $page counted there, and $own of its own, is $expected", ({ expected, own, page }) => {
     assert.strictEqual(verdictOf(BrakeRules.onPage(tries(page), tries(own), limit)), expected)
+  })
+})
+
+// Source: D47. A page that sells to many at once, whose customers are with their banks.
+describe("a try of a card on a page whose customers are at the bank", () => {
+  it.each([
+    { underWay: 29, atBank: 0, expected: "Free", atWorst: "Free" },
+    { underWay: 30, atBank: 0, expected: "Refused 1000", atWorst: "Refused 1000" },
+    { underWay: 30, atBank: 1, expected: "Refused 1000", atWorst: "Refused 1000" },
+    { underWay: 30, atBank: 2, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 100, atBank: 100, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 116, atBank: 116, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 117, atBank: 117, expected: "Refused 1000", atWorst: "Refused 1000" }
+  ])(
+    "D47: with $underWay under way, $atBank of them a part, is $expected",
+    ({ atBank, atWorst, expected, underWay }) => {
+      const page = tries(0, underWay, atBank)
+      assert.strictEqual(verdictOf(BrakeRules.onPage(page, tries(0), limit)), expected)
+      assert.strictEqual(verdictOf(BrakeRules.onPageAtWorst(page, tries(0), limit)), atWorst)
+    }
+  )
+
+  it.each([
+    { own: 1, expected: true },
+    { own: 2, expected: true },
+    { own: 3, expected: false }
+  ])("D47: counts as a part: $expected, as the open one number $own of its address", ({ expected, own }) => {
+    assert.strictEqual(BrakeRules.isLikelyPaid(tries(0, own)), expected)
+  })
+
+  it("D47: counts as a part until it ends, and then as what it became", () => {
+    const left = BrakeRules.leftForBank(BrakeRules.begun(tries(3)))
+    assert.deepStrictEqual(left, tries(3, 1, 1))
+    assert.deepStrictEqual(BrakeRules.ended(left, "failed", limit, true), tries(4))
+    assert.deepStrictEqual(BrakeRules.ended(left, "succeeded", limit, true), tries(2))
   })
 })
 
