@@ -9,12 +9,13 @@ import type { Line } from "@florin/core/terms/Lines"
 import type { Design } from "./Design.js"
 import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
+import { billRows } from "./internal/bill.js"
 import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
 import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
 import type { Form } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
 import { pricesOf } from "./internal/outlook.js"
-import { headline, summary, testStrip } from "./internal/parts.js"
+import { headline, line, summary, testStrip } from "./internal/parts.js"
 import type { Language, PlanWords } from "./Language.js"
 
 export type { Details, Entered } from "./internal/form.js"
@@ -79,18 +80,10 @@ const end = ({ billingCycles }: Plan, isMore: boolean, words: PlanWords): string
 }
 
 /** What the first charge consists of. */
-const lineRows = ({ charges, plan }: Offered, language: Language): Html | undefined => {
-  if (charges === undefined || charges.lines.length === 0) return undefined
-  const { balance, coupon, times } = language.words.plan.bill
-  const titleOf = ({ coupon: code, kind, quantity, title }: Line): string => {
-    if (kind === "discount") return coupon(code ?? title)
-    if (kind === "balance") return balance
-    return quantity === undefined || quantity === 1 ? title : times(title, quantity)
-  }
-  // Below 0 for what is taken off.
-  const row = (line: Line) => html`<dt>${titleOf(line)}</dt><dd>${shown(plan, line.amount as Amount, language)}</dd>`
-  return html`<dl class="lines">${charges.lines.map(row)}</dl>`
-}
+const lineRows = ({ charges, plan }: Offered, language: Language): Html | undefined =>
+  charges === undefined || charges.lines.length === 0
+    ? undefined
+    : html`<dl class="lines">${billRows(charges.lines, plan.currency, language).map(([name, amount]) => line(name, amount))}</dl>`
 
 /** What is paid now, what later, how often, and until when. */
 const terms = (offered: Offered, language: Language): Html => {
