@@ -10,7 +10,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import Sqlite from "better-sqlite3"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -55,6 +55,9 @@ const others = [
 /** A host installs the connector of the provider that it charges through. */
 const ofProviders = /connector-(?:adyen|checkout|stripe)\.tgz$/
 
+/** The size of the package of each such connector, without the provider's library. Unit: bytes. */
+const packedSizes = new Map<string, number>()
+
 const made = shops()
 /** What a host has in production: neither a driver nor the sandbox. */
 const bare = Installation.emptyProject()
@@ -71,6 +74,9 @@ beforeAll(async () => {
     Installation.install(bare, production),
     Installation.install(project, [...published, ...development, ...others, "effect@3.22.3"])
   ])
+  for (const tarball of published.filter((one) => ofProviders.test(one))) {
+    packedSizes.set(basename(tarball, ".tgz"), statSync(tarball).size)
+  }
   rmSync(tarballs, { recursive: true })
   for (const { database, file, name } of examples) {
     copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
@@ -383,6 +389,9 @@ const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)
 /** What `import "florin"` loads besides `effect`: no driver, and neither routes nor a client of HTTP. */
 const loadedAtStart = ["@effect/experimental", "@effect/platform", "@effect/sql", "find-my-way-ts", "ipaddr.js", "qr"]
 
+/** In bytes, of the package of a connector. */
+const mostOfConnector = 150_000
+
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000
 
@@ -434,6 +443,11 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         files.filter((file) => file.endsWith(".js.map")).length
       )
       assert.isEmpty(files.filter((file) => /(?<!\.d)\.ts$/.test(file)))
+    })
+
+    it("has connectors of at most 150 KB each to choose from, with their fakes", () => {
+      assert.lengthOf([...packedSizes], 3)
+      for (const [name, size] of packedSizes) assert.isAtMost(size, mostOfConnector, name)
     })
 
     it.each(["florin", "@florin/receiver"])("has the page that errors of %s name", async (name) => {

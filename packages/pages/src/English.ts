@@ -67,6 +67,8 @@ const plan = {
     ends: "Ends",
     next: "Next payment",
     retry: "Next attempt",
+    /** What is still owed when it ends. */
+    last: "Last payment",
     trialUntil: "Trial until",
     paidUntil: "Paid until"
   },
@@ -79,6 +81,10 @@ const plan = {
     if (times === 1) return `${amount} once`
     return `${amount} ${every(interval)}${times === undefined ? "" : `, ${times} times`}`
   },
+  /** Prices that follow each other: `€5.00 once, then €10.00 every month`. */
+  inTurn: (prices: ReadonlyArray<string>) => prices.join(", then "),
+  /** Usage is charged beside, and not known yet. */
+  plusUsage: (charge: string) => `${charge}, plus what you use`,
   /** A charge and its day. */
   charged: (amount: string, day: string) => `${amount} on ${day}`,
   untilCancelled: "When you cancel it with the merchant",
@@ -132,6 +138,8 @@ const plan = {
     expired: "All payments are made"
   } satisfies Record<Exclude<SubscriptionState, "redirecting" | "failed">, string>,
   nothingMore: "Nothing more is charged.",
+  /** It ends with its period, which can be taken back until then. */
+  takeBack: (merchant: string) => `Until then you can change your mind: ask ${merchant}.`,
   retried: "It will be tried again by itself.",
   paused: "The subscription is paused: nothing is charged until it is resumed.",
   /** The customer begins anew after a failure. */

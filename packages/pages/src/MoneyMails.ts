@@ -16,6 +16,7 @@ import { ownCancelReasons, type Subscription } from "@florin/core/subscriptions/
 import { ofCard } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
+import { billRows, linesIn } from "./internal/bill.js"
 import type { Ending } from "./internal/englishMails.js"
 import { mailOf, oneLine } from "./internal/mailLayout.js"
 import { masked } from "./internal/parts.js"
@@ -83,6 +84,7 @@ export const chargeAheadMail = (model: ChargeAheadMail, { languageOf }: Design):
     lead: leadOf(merchant, day),
     rows: [
       [mail.amount, amount],
+      ...billRows(charge.lines, charge.currency, language),
       [moneyMails.lines.due, day],
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title],
@@ -110,6 +112,7 @@ export const cardExpiringMail = (model: CardExpiringMail, { languageOf }: Design
       [moneyMails.lines.validUntil, expiryOf(subscription)],
       [moneyMails.lines.due, day],
       [mail.amount, amountOf(charge, language)],
+      ...billRows(charge.lines, charge.currency, language),
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title]
     ],
@@ -133,6 +136,7 @@ export const chargeFailedMail = (model: ChargeFailedMail, { languageOf }: Design
     lead: chargeFailed.lead(merchant),
     rows: [
       [mail.amount, amount],
+      ...billRows(failed === undefined ? retry?.lines : linesIn(failed), subscription.plan.currency, language),
       [plan.lines.retry, retry && dayOf(retry.at, model, language, isHourly(subscription))],
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title],

@@ -1,8 +1,8 @@
 /** The page on which a customer gives a subscription another card. Source: D65. */
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import * as Currency from "@florin/core/money/Currency"
+import type { Outlook } from "@florin/core/subscriptions/Outlook"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
@@ -10,6 +10,7 @@ import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
 import { faultsOf, sayings } from "./internal/cardFields.js"
 import type { Form } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
+import { endOf, nextRows } from "./internal/outlook.js"
 import { cardLine, headline, line, masked, messageOf, summary, testStrip } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 
@@ -26,6 +27,8 @@ export type NewCardStage = "form" | "kept" | "over"
 export interface NewCardPage extends Pick<Form, "cardEntry" | "entered"> {
   readonly stage: NewCardStage
   readonly subscription: Subscription
+  /** What lies ahead of it. */
+  readonly outlook: Outlook
   /** The shop's name. */
   readonly merchant: string
   /** No money moves. Source: D39. */
@@ -36,17 +39,6 @@ export interface NewCardPage extends Pick<Form, "cardEntry" | "entered"> {
   readonly refused?: CardTransaction
   /** URL of the script that groups the digits. Nothing depends on it. */
   readonly script: string
-}
-
-/** The next charge, if one is due. */
-const nextOf = ({ subscription, zone }: NewCardPage, { locale, words }: Language): Html | undefined => {
-  const { attempts, nextPlan, plan, renewAt } = subscription
-  if (renewAt === null) return undefined
-  const { charged, lines } = words.plan
-  const due = attempts === 0 ? (nextPlan ?? plan) : plan
-  const day = DateTime.format(DateTime.setZone(renewAt, zone), { locale, dateStyle: "long" })
-  const when = charged(Currency.display(due.amount, due.currency, locale), day)
-  return line(attempts === 0 ? lines.next : lines.retry, when)
 }
 
 // Without the browser's own checks: they would speak its language, and keep the page's from being read.
@@ -67,7 +59,8 @@ const asking = (model: NewCardPage, language: Language): Html => {
   const { newCard, plan } = language.words
   const { card } = subscription
   return html`${headline("plain", Icons.card, newCard.title)}
-<dl>${card && line(newCard.present, masked(card, language))}${nextOf(model, language)}</dl>
+<dl>${card && line(newCard.present, masked(card, language))}${nextRows(model, language)}</dl>
+${endOf(model, model.merchant, language)}
 ${refused && html`<div class="faults" role="alert"><h2>${newCard.refused}</h2>${messageOf(refused, language)}</div>`}
 ${entered && faultsOf(entered, model, plan)}
 ${takesNew(model) ? form(model, language) : noEntry(language)}`
@@ -79,7 +72,7 @@ const kept = (model: NewCardPage, language: Language): Html => {
   return html`${headline("successful", Icons.ofStatus("successful"), title)}
 <p>${text}</p>
 ${card && cardLine(masked(card, language))}
-<dl>${nextOf(model, language)}</dl>`
+<dl>${nextRows(model, language)}</dl>`
 }
 
 const over = ({

@@ -4,31 +4,36 @@ import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
+import type { Outlook } from "@florin/core/subscriptions/Outlook"
 import type { Line } from "@florin/core/terms/Lines"
 import type { Design } from "./Design.js"
 import { scriptOf } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
+import { billRows } from "./internal/bill.js"
 import { cardEntry, noEntry, takesNew } from "./internal/cardEntry.js"
 import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
 import type { Form } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
-import { headline, summary, testStrip } from "./internal/parts.js"
+import { pricesOf } from "./internal/outlook.js"
+import { headline, line, summary, testStrip } from "./internal/parts.js"
 import type { Language, PlanWords } from "./Language.js"
 
 export type { Details, Entered } from "./internal/form.js"
 
-/** The charges of a subscription that is more than its plan. Unit: minor units. */
+/** The charges of a subscription that is stored. Unit: minor units. */
 export interface Charges {
   readonly now: Amount
-  /** Undefined: there is none. */
-  readonly next?: Amount
   readonly lines: ReadonlyArray<Line>
+  /** What is charged after that, and how often. Empty: nothing. */
+  readonly then: Outlook["then"]
+  /** Usage is charged beside. */
+  readonly isMetered: boolean
 }
 
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage extends Form {
   readonly plan: Plan
-  /** What is charged, where it is not the plan's amount: now, and after that. Source: D59, D61. */
+  /** What is charged now, and after that. Absent: what the plan says. Source: D59, D61. */
   readonly charges?: Charges
   /** The shop's name. */
   readonly merchant: string
@@ -55,7 +60,8 @@ const first = ({ charges, plan }: Offered): Amount => charges?.now ?? Billing.fi
 /** What is charged after the first charge; nothing when it was the only one. */
 const later = ({ charges, plan }: Offered, language: Language): string | undefined => {
   const { billingCycles, interval, trial } = plan
-  const charge = { amount: shown(plan, charges?.next ?? plan.amount, language), interval }
+  if (charges !== undefined) return pricesOf(charges, plan.currency, language)
+  const charge = { amount: shown(plan, plan.amount, language), interval }
   if (billingCycles === null) return language.words.plan.recurring(charge)
   const times = trial === null ? billingCycles - 1 : billingCycles
   return times === 0 ? undefined : language.words.plan.recurring({ ...charge, times })
@@ -74,18 +80,10 @@ const end = ({ billingCycles }: Plan, isMore: boolean, words: PlanWords): string
 }
 
 /** What the first charge consists of. */
-const lineRows = ({ charges, plan }: Offered, language: Language): Html | undefined => {
-  if (charges === undefined || charges.lines.length === 0) return undefined
-  const { balance, coupon, times } = language.words.plan.bill
-  const titleOf = ({ coupon: code, kind, quantity, title }: Line): string => {
-    if (kind === "discount") return coupon(code ?? title)
-    if (kind === "balance") return balance
-    return quantity === undefined || quantity === 1 ? title : times(title, quantity)
-  }
-  // Below 0 for what is taken off.
-  const row = (line: Line) => html`<dt>${titleOf(line)}</dt><dd>${shown(plan, line.amount as Amount, language)}</dd>`
-  return html`<dl class="lines">${charges.lines.map(row)}</dl>`
-}
+const lineRows = ({ charges, plan }: Offered, language: Language): Html | undefined =>
+  charges === undefined || charges.lines.length === 0
+    ? undefined
+    : html`<dl class="lines">${billRows(charges.lines, plan.currency, language).map(([name, amount]) => line(name, amount))}</dl>`
 
 /** What is paid now, what later, how often, and until when. */
 const terms = (offered: Offered, language: Language): Html => {

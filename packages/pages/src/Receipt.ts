@@ -3,6 +3,7 @@ import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
+import { billRows, linesIn } from "./internal/bill.js"
 import { line, masked, maskedAccount, messageOf, statusLine, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
@@ -29,6 +30,14 @@ const transferLines = (transaction: Transaction, { words }: Language): Html | un
   const { recipient, report } = transaction
   return html`${line(names.method, method)}${line(names.account, recipient && maskedAccount(recipient))}
 ${line(names.reference, report?.refId)}`
+}
+
+/** What a charge of a subscription consists of. */
+const consistsOf = (transaction: Transaction, language: Language): Html | undefined => {
+  const rows = billRows(linesIn(transaction), transaction.currency, language)
+  return rows.length === 0
+    ? undefined
+    : html`<dl class="lines">${rows.map(([name, amount]) => line(name, amount))}</dl>`
 }
 
 const lines = (transaction: Transaction, language: Language): Html => {
@@ -64,7 +73,7 @@ ${summaryOf(design, language, model)}
 ${statusLine(transaction, language)}
 ${messageOf(transaction, language)}
 ${releasedAt(transaction) !== undefined && html`<p>${words.holdReleased}</p>`}
-${lines(transaction, language)}
+${consistsOf(transaction, language)}${lines(transaction, language)}
 </div>
 </article>`
   })

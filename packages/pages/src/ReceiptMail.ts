@@ -4,6 +4,7 @@ import * as Currency from "@florin/core/money/Currency"
 import { isTransfer, ofCard } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
+import { billRows, linesIn } from "./internal/bill.js"
 import { mailOf, oneLine } from "./internal/mailLayout.js"
 import { masked } from "./internal/parts.js"
 import type { Language } from "./Language.js"
@@ -40,6 +41,7 @@ export const receiptMail = ({ receiptUrl, simulated, ...model }: ReceiptMail, { 
     lead: mail.greeting(merchant),
     rows: [
       [mail.amount, total],
+      ...billRows(linesIn(model.transaction), currency, language),
       [mail.merchant, merchant],
       [mail.description, description],
       [lines.paid, instant(paidAt ?? createdAt, language)],

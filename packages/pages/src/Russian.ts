@@ -67,6 +67,7 @@ const plan: PlanWords = {
     ends: "Окончание",
     next: "Следующий платёж",
     retry: "Следующая попытка",
+    last: "Последний платёж",
     trialUntil: "Пробный период до",
     paidUntil: "Оплачено до"
   },
@@ -78,6 +79,8 @@ const plan: PlanWords = {
     const often = times === undefined ? "" : `, ${times} ${form(times, ["раз", "раза", "раз"])}`
     return `${amount} ${every(interval)}${often}`
   },
+  inTurn: (prices) => prices.join(", затем "),
+  plusUsage: (charge) => `${charge}, плюс плата за использование`,
   charged: (amount, day) => `${amount}, ${day}`,
   untilCancelled: "Когда вы отмените подписку у продавца",
   afterLastPayment: "Автоматически после последнего платежа",
@@ -137,6 +140,7 @@ const plan: PlanWords = {
     expired: "Все платежи внесены"
   },
   nothingMore: "Больше ничего списано не будет.",
+  takeBack: (merchant) => `До этого вы можете передумать: обратитесь к продавцу ${merchant}.`,
   retried: "Попытка будет повторена автоматически.",
   paused: "Подписка приостановлена: до возобновления ничего списано не будет.",
   again: "Попробовать ещё раз"

@@ -3,12 +3,14 @@
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
+import type { Outlook } from "@florin/core/subscriptions/Outlook"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import type * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
 import { instantOf } from "./internal/instants.js"
+import { endOf, nextRows } from "./internal/outlook.js"
 import {
   cardLine,
   headline,
@@ -26,6 +28,8 @@ import type { Language } from "./Language.js"
 export interface SubscriptionPage {
   /** Not one that waits for its card. */
   readonly subscription: Subscription
+  /** What lies ahead of it. */
+  readonly outlook: Outlook
   /** Its last charge. */
   readonly transaction?: CardTransaction
   /** The shop's name. */
@@ -72,10 +76,18 @@ const passages = (model: SubscriptionPage, language: Language): ReadonlyArray<Ht
   switch (subscription.state) {
     case "trial":
     case "active":
-      return [subscription.pausedAt === null ? undefined : html`<p>${paused}</p>`]
+      // A pause keeps nothing from ending.
+      return [
+        subscription.pausedAt !== null && subscription.ending === undefined ? html`<p>${paused}</p>` : undefined,
+        endOf(model, model.merchant, language)
+      ]
     case "failed_attempt":
     case "error":
-      return [reason, html`<p>${subscription.pausedAt === null ? retried : paused}</p>`]
+      return [
+        reason,
+        html`<p>${subscription.pausedAt === null || subscription.ending !== undefined ? retried : paused}</p>`,
+        endOf(model, model.merchant, language)
+      ]
     case "canceled":
     case "expired":
       return [html`<p>${nothingMore}</p>`]
@@ -95,20 +107,9 @@ const paid = (model: SubscriptionPage, language: Language): Html | undefined => 
   return line(lines.paid, plan.charged(amount, day))
 }
 
-/** The next charge: of the next plan, if a new cycle begins with it. */
-const next = (model: SubscriptionPage, language: Language): Html | undefined => {
-  const { attempts, nextPlan, plan, renewAt } = model.subscription
-  if (renewAt === null) return undefined
-  const { charged, lines } = language.words.plan
-  const due = attempts === 0 ? (nextPlan ?? plan) : plan
-  const amount = Currency.display(due.amount, due.currency, language.locale)
-  const when = charged(amount, instant(renewAt, due, model, language))
-  return line(attempts === 0 ? lines.next : lines.retry, when)
-}
-
 /** What the customer has, and what comes next. */
-const outlook = (model: SubscriptionPage, language: Language): Html | undefined => {
-  const { activeTo, plan, state } = model.subscription
+const ahead = (model: SubscriptionPage, language: Language): Html | undefined => {
+  const { activeTo, ending, plan, state } = model.subscription
   if (state === "failed" || state === "redirecting") return undefined
   const { lines, untilCancelled } = language.words.plan
   const isRunning = state === "trial" || state === "active"
@@ -116,8 +117,8 @@ const outlook = (model: SubscriptionPage, language: Language): Html | undefined 
   const rows = [
     paid(model, language),
     line(state === "trial" ? lines.trialUntil : lines.paidUntil, until),
-    next(model, language),
-    isRunning && plan.billingCycles === null ? line(lines.ends, untilCancelled) : undefined
+    ...nextRows(model, language),
+    isRunning && ending === undefined && plan.billingCycles === null ? line(lines.ends, untilCancelled) : undefined
   ]
   return rows.every((row) => row === undefined) ? undefined : html`<dl>${rows}</dl>`
 }
@@ -155,7 +156,7 @@ ${summary(design, language, { merchant, amount: transaction?.amount, currency: p
 ${headlineOf(model, language)}
 ${passages(model, language)}
 ${subscription.card && cardLine(masked(subscription.card, language))}
-${outlook(model, language)}
+${ahead(model, language)}
 <div class="actions">
 ${again(model, language)}
 ${back !== undefined && html`<a class="action${isFailed && " second"}" href="${back}">${words.backToMerchant}</a>`}

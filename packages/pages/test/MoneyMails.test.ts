@@ -9,7 +9,7 @@ import * as Pages from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import { paid, stamp, token } from "./internal/paid.js"
+import { billed, paid, stamp, token } from "./internal/paid.js"
 
 const pages = Pages.Pages.defaultValue()
 
@@ -108,6 +108,23 @@ describe("a mail about money", () => {
         ""
       ].join("\n")
     )
+  })
+
+  it("D65: says what the charge consists of, or the one that failed", () => {
+    const ahead = { ...charge, lines: billed.lines }
+    const asFailed = {
+      ...failed,
+      subscription: { id, purpose: "renewal", cycle: 2, bill: { lines: billed.lines } }
+    } as never
+    const lines = ["Amount: €1,234.56", ...billed.english, ""].join("\n")
+    for (const { text } of [
+      pages.chargeAheadMail({ ...about(), fact: "charge-ahead", charge: ahead, subscriptionUrl }),
+      pages.cardExpiringMail({ ...about(), fact: "card-expiring", charge: ahead, cardUrl }),
+      pages.chargeFailedMail({ ...about(), fact: "charge-failed", retry: charge, failed: asFailed, cardUrl })
+    ])
+      assert.include(text, lines)
+    const { text } = pages.chargeFailedMail({ ...about(), fact: "charge-failed", retry: ahead, failed, cardUrl })
+    assert.notInclude(text, billed.english[1])
   })
 
   it("D65: says that a trial ends", () => {

@@ -3,7 +3,7 @@ import * as Pages from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import { paid } from "./internal/paid.js"
+import { billed, paid } from "./internal/paid.js"
 
 const transaction: CardTransaction = {
   ...paid,
@@ -67,6 +67,21 @@ describe("the mail with a receipt", () => {
     for (const part of ["€1,234.56", "Books", "Order 42", "March 1, 2026 at 12:34 PM UTC", "Visa •••• 0000", uid]) {
       assert.include(says, part)
     }
+  })
+
+  it("D61, D65: shows what a charge of a subscription consists of", () => {
+    const subscription = { id: "sbs_0000000000000001", purpose: "renewal", bill: { lines: billed.lines } } as never
+    const { html, text } = mailOf({ subscription })
+    assert.include(text, ["Amount: €1,234.56", ...billed.english, "Merchant: Books"].join("\n"))
+    assert.include(shown(html), "Coupon SAVE")
+    assert.notInclude(html, "<b>")
+    const page = Pages.Pages.defaultValue().receipt({
+      transaction: { ...transaction, subscription },
+      merchant: "Books",
+      simulated: false
+    })
+    assert.match(page, /<dt>Coupon SAVE<\/dt><dd>-€200\.00<\/dd>/)
+    assert.notInclude(page, "<b>")
   })
 
   it("D36: shows what the acquirer reports: the text on the statement and the approval code", () => {

@@ -3,8 +3,11 @@ import { PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
+import * as Outlook from "@florin/core/subscriptions/Outlook"
 import { type Subscription, SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import { created } from "@florin/core/subscriptions/SubscriptionRules"
+import { CouponCode } from "@florin/core/terms/Coupon"
+import { type Item, ItemId } from "@florin/core/terms/Item"
 import type { Interval } from "@florin/core/time/Interval"
 import { english } from "@florin/pages/English"
 import type { CardFault } from "@florin/pages/Language"
@@ -60,7 +63,8 @@ describe("the page of a subscription that is more than its plan", () => {
   const seats = { kind: "item", title: "Seat", quantity: 3, amount: 5985 } as const
   const charges = {
     now: Amount.make(2000),
-    next: Amount.make(5985),
+    then: [{ amount: Amount.make(5985), interval: month, times: null }],
+    isMetered: false,
     lines: [
       seats,
       { kind: "discount", coupon: "HALF", title: "HALF", amount: -2985 } as const,
@@ -80,6 +84,22 @@ describe("the page of a subscription that is more than its plan", () => {
     ])
     assert.include(page, "Pay €20.00")
     assert.include(page, "to charge this card €59.85 every month")
+  })
+
+  it("says for how long a price holds, and that usage comes on top of it", () => {
+    const then = [
+      { amount: Amount.make(3000), interval: month, times: 2 },
+      { amount: Amount.make(5985), interval: month, times: null }
+    ]
+    const page = form({}, { charges: { ...charges, then, isMetered: true } })
+    const price = "€30.00 every month, 2 times, then €59.85 every month, plus what you use"
+    assert.include(linesOf(page), `Then: ${price}`)
+    assert.include(page, `to charge this card ${price} until you cancel.`)
+    assert.include(
+      form({}, { language: "ru", charges: { ...charges, then } }),
+      "30,00 € каждый месяц, 2 раза, затем 59,85 € каждый месяц"
+    )
+    assert.notInclude(form({}, { charges: { ...charges, then: [] } }), "By continuing")
   })
 
   it("asks for the card alone where nothing is to be paid now", () => {
@@ -262,10 +282,15 @@ describe("an interval", () => {
 const started = created({ id, plan, customer: undefined, now: at })
 const transaction = { ...paid, amount: plan.amount }
 
+const shownAs = (changes: Partial<Subscription>) => {
+  const subscription: Subscription = { ...started, anchor: at, card: transaction.card ?? null, ...changes }
+  return { subscription, outlook: Outlook.of(subscription, zone) }
+}
+
 const result = (changes: Partial<Subscription>, more: object = {}) =>
   plainly(
     pages.subscription({
-      subscription: { ...started, card: transaction.card ?? null, ...changes },
+      ...shownAs(changes),
       transaction,
       merchant,
       simulated: false,
@@ -345,6 +370,77 @@ describe("the page of a subscription", () => {
     assert.include(result({ state: "error", nextPlan, renewAt: due, attempts: 1 }), "€19.95 on April 1")
   })
 
+  const seats: Item = {
+    id: ItemId.make("seats"),
+    title: "Seats",
+    quantity: 3,
+    price: { kind: "per_unit", unitAmount: Amount.make(500) }
+  }
+  const coupon = {
+    code: CouponCode.make("HALF"),
+    discount: { kind: "percent", percent: 5000 },
+    cyclesLeft: 2
+  } as const
+  const billed = { state: "active", cycle: 1, paidCycles: 1, renewAt: due, activeTo: due, items: [seats] } as const
+
+  /** What follows the title of each row. */
+  const ahead = (page: string) => linesOf(page).filter((one) => /^(Next|Then|Last|Ends|Следующий|Затем)/.test(one))
+
+  it.each([
+    ["items", {}, ["Next payment: €15.00 on April 1, 2026", "Ends: When you cancel it with the merchant"]],
+    [
+      "a coupon that ends",
+      { coupon },
+      [
+        "Next payment: €7.50 on April 1, 2026",
+        "Then: €7.50 once, then €15.00 every month",
+        "Ends: When you cancel it with the merchant"
+      ]
+    ],
+    ["an end", { ending: { reason: "asked" } }, []]
+  ] as const)("says what comes next of one with %s", (_, changes, lines) => {
+    assert.deepStrictEqual(ahead(result({ ...billed, ...changes })), [...lines])
+  })
+
+  it.each([
+    ["asked", { reason: "asked" }, true],
+    ["complete", { reason: "cycles", isComplete: true }, false],
+    ["due", { reason: "asked", isDue: true }, false]
+  ] as const)(
+    "of one whose end is %s says when it ends, and how to take that back where it can be",
+    (_, ending, may) => {
+      for (const [language, sentence, back] of [
+        ["en", "Ends on April 1, 2026, and does not renew.", "you can change your mind: ask"],
+        ["ru", "Не продлевается, действует до 1 апреля 2026", "вы можете передумать: обратитесь к продавцу"]
+      ] as const) {
+        const { subscription, outlook } = shownAs({ ...billed, ending, language })
+        const page = plainly(pages.subscription({ subscription, outlook, merchant, simulated: false, zone }))
+        const { nothingMore } = (language === "en" ? english : russian).words.plan
+        assert.include(page, sentence)
+        assert.include(page, nothingMore)
+        assert.strictEqual(page.includes(back), may)
+      }
+    }
+  )
+
+  it("says what a subscription owes at its end", () => {
+    const waiting = [{ kind: "one-off", title: "Setup", amount: 990 }] as const
+    const page = result({ ...billed, waiting, ending: { reason: "asked" } })
+    assert.deepStrictEqual(ahead(page), ["Last payment: €9.90 on April 1, 2026"])
+    assert.notInclude(page, english.words.plan.nothingMore)
+  })
+
+  it("says the same where another card is given", () => {
+    const card = { stage: "form", merchant, simulated: false, zone, script: "" } as const
+    const page = (changes: Partial<Subscription>) =>
+      plainly(pages.newCard({ ...card, ...shownAs({ ...billed, ...changes }) }))
+    assert.deepStrictEqual(ahead(page({ coupon })), [
+      "Next payment: €7.50 on April 1, 2026",
+      "Then: €7.50 once, then €15.00 every month"
+    ])
+    assert.include(page({ ending: { reason: "asked" } }), "Ends on April 1, 2026, and does not renew.")
+  })
+
   it("says that a paused one is not charged", () => {
     const page = result({ state: "active", pausedAt: at, activeTo: due })
     assert.include(page, "nothing is charged until it is resumed")
@@ -376,6 +472,7 @@ describe("the page of a subscription", () => {
   it("escapes what others wrote, and runs no script", () => {
     const page = pages.subscription({
       subscription: { ...started, state: "canceled" },
+      outlook: Outlook.nothing,
       merchant,
       simulated: true,
       zone

@@ -18,6 +18,7 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
+import * as Outlook from "../subscriptions/Outlook.js"
 import type { UpcomingCharge } from "../subscriptions/Preview.js"
 import { type CheckedCardChange, isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments, SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
@@ -48,6 +49,8 @@ export interface PortalEntry {
   readonly offers: PortalRules.PortalOffers
   /** The next charges, if each succeeds: at most three. */
   readonly charges: ReadonlyArray<UpcomingCharge>
+  /** For how long each price holds. */
+  readonly outlook: Outlook.Outlook
 }
 
 /** Some of a customer's payments, newest first. */
@@ -148,7 +151,9 @@ const looking = Effect.gen(function* () {
     const charges = isFinal(subscription)
       ? []
       : yield* subscriptions.preview(shop, subscription.id, { until: PortalRules.chargesUntil(subscription, now) })
-    return { subscription, offers, charges: charges.slice(0, PortalRules.chargesShown) } satisfies PortalEntry
+    const outlook = isFinal(subscription) ? Outlook.nothing : yield* subscriptions.outlook(shop, subscription)
+    const shown = charges.slice(0, PortalRules.chargesShown)
+    return { subscription, offers, charges: shown, outlook } satisfies PortalEntry
   })
 
   const entries = Effect.fnUntraced(function* (opened: OpenedPortal) {

@@ -19,6 +19,7 @@ import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
+import * as Outlook from "../subscriptions/Outlook.js"
 import * as Preview from "../subscriptions/Preview.js"
 import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
@@ -31,7 +32,6 @@ import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { CouponUseRequest } from "../terms/CouponRequest.js"
 import type { LineRequest } from "../terms/LineRequest.js"
-import { dueAt } from "../time/BillingCalendar.js"
 import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
 import * as OwnLines from "./internal/ownLines.js"
@@ -120,11 +120,8 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       id: SubscriptionId,
       options?: PreviewOptions
     ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
-    /** What a customer who pays now is charged, and the charge after it; none of a subscription that is only its plan. */
-    readonly firstCharges: (
-      shop: Shop,
-      subscription: Subscription
-    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, StorageError>
+    /** What its customer is told about the charges that lie ahead; of one that waits for its card, from now on. */
+    readonly outlook: (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook.Outlook, StorageError>
     /** The same for a customer who subscribes to the plan at `start`. Default: now. */
     readonly previewPlan: (
       shop: Shop,
@@ -153,13 +150,11 @@ export const make = Effect.gen(function* () {
     return Preview.ofSubscription(subscription, end, zoneFor(shop), facts, shop.retryTimes)
   })
 
-  const firstCharges = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
+  const outlook = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
     const facts = yield* findFacts(subscription)
-    const now = yield* DateTime.now
-    const { interval, trial } = subscription.plan
-    const until = dueAt(now, trial?.interval ?? interval, 1, zoneFor(shop))
-    const listed = Preview.ofSubscription({ ...subscription, renewAt: now }, until, zoneFor(shop), facts)
-    return listed.some(({ lines }) => lines !== undefined) ? listed.slice(0, 2) : []
+    const isWaiting = subscription.state === "redirecting" && subscription.charging === null
+    const ahead = isWaiting ? { ...subscription, renewAt: yield* DateTime.now } : subscription
+    return Outlook.of(ahead, zoneFor(shop), facts, shop.retryTimes)
   })
 
   const ofPlan = Effect.fnUntraced(function* (
@@ -206,7 +201,7 @@ export const make = Effect.gen(function* () {
     useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => ofSubscription(shop, id, options),
-    firstCharges,
+    outlook,
     previewPlan: (shop, plan, options = {}) => ofPlan(shop, plan, options)
   })
 })

@@ -60,8 +60,8 @@ const otherwise = (
 const localTime = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
   DateTime.formatIsoOffset(DateTime.setZone(at, zone)).replace(/\.\d{3}/, "")
 
-/** What lies ahead goes by, and what a charge leaves of it. */
-interface Ahead {
+/** What a charge goes by, and what it leaves. */
+export interface Ahead {
   readonly subscription: Subscription
   readonly facts: Bills.BillFacts
 }
@@ -140,6 +140,25 @@ const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table
   return { one, next: after(charged, ahead.facts, billed, at, zone) }
 }
 
+/** A charge that lies ahead, what it goes by, and what it leaves. `next` undefined: nothing follows. */
+export interface Step {
+  readonly before: Ahead
+  readonly one: UpcomingCharge
+  readonly next: Ahead | undefined
+}
+
+/** The next charge that lies ahead. Undefined: none does. */
+export const step = (before: Ahead, zone: DateTime.TimeZone, table?: RetryTable): Step | undefined => {
+  const { subscription } = before
+  const { renewAt, state } = subscription
+  if (renewAt === null || isFinal(subscription)) return undefined
+  // The customer who makes the first charge is present, at night too.
+  const at = state === "redirecting" ? renewAt : Billing.chargeableAt(subscription, renewAt, zone)
+  if (!isEnding(subscription)) return { before, ...upcoming(before, at, zone, table) }
+  const [one] = atEnd(before, at, zone, table)
+  return one && { before, one, next: undefined }
+}
+
 /**
  * The charges up to and including `until`, at most 1000, if each succeeds. `table`: the shop's own times of retries. Default
  * for `facts`: nothing but the plan.
@@ -153,24 +172,11 @@ export const ofSubscription = (
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
   let ahead: Ahead | undefined = { subscription, facts }
-  while (ahead !== undefined && ahead.subscription.renewAt !== null && listed.length < mostListed) {
-    const { subscription: current }: Ahead = ahead
-    const { renewAt, state } = current
-    // The customer who makes the first charge is present, at night too.
-    const at = state === "redirecting" ? renewAt! : Billing.chargeableAt(current, renewAt!, zone)
-    if (isFinal(current) || DateTime.greaterThan(at, until)) break
-    if (isEnding(current)) {
-      listed.push(...atEnd(ahead, at, zone, table))
-      break
-    }
-    const { next, one }: { readonly one: UpcomingCharge; readonly next: Ahead | undefined } = upcoming(
-      ahead,
-      at,
-      zone,
-      table
-    )
-    listed.push(one)
-    ahead = next
+  while (ahead !== undefined && listed.length < mostListed) {
+    const found: Step | undefined = step(ahead, zone, table)
+    if (found === undefined || DateTime.greaterThan(found.one.at, until)) break
+    listed.push(found.one)
+    ahead = found.next
   }
   return listed
 }

@@ -14,8 +14,10 @@ export type State = "none" | SubscriptionState
  * - `Errored`: a charge failed for another reason than the card
  * - `CardDeleted`: its card is erased; the next charge is declined unless it gets another one
  * - `TermsChanged`: it consists of something else from now on
- * - `EndScheduled`, `EndWithdrawn`: it is to end with the period that is paid, or goes on after all
- * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: a command of the merchant
+ * - `EndScheduled`: it is to end with the period that is paid
+ * - `EndWithdrawn`: it goes on after all
+ * - `PlanChanged`: it is charged by other terms from a renewal on, or is not after all
+ * - `Canceled`, `Paused`, `Resumed`, `CardChanged`: a command of the merchant
  */
 export type Trigger =
   | "Created"
@@ -54,6 +56,9 @@ export type SideEffect =
   | "failed.subscription"
   | "card_deleted.subscription"
   | "changed.subscription"
+  | "plan_changed.subscription"
+  | "end_scheduled.subscription"
+  | "end_withdrawn.subscription"
 
 const { always, when } = Machine
 const trial = when<Facts>("The plan has a trial", (_) => _.hasTrial)
@@ -91,9 +96,9 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("Subscrip
     row(state, "Resumed", always, state, "schedule"),
     row(state, "CardChanged", always, state),
     row(state, "CardDeleted", always, state, "card_deleted.subscription"), // D51a
-    row(state, "PlanChanged", always, state),
-    row(state, "EndScheduled", always, state, "schedule"), // D60
-    row(state, "EndWithdrawn", always, state, "schedule"),
+    row(state, "PlanChanged", always, state, "plan_changed.subscription"),
+    row(state, "EndScheduled", always, state, "schedule", "end_scheduled.subscription"), // D60
+    row(state, "EndWithdrawn", always, state, "schedule", "end_withdrawn.subscription"),
     row(state, "TermsChanged", always, state, "schedule", "changed.subscription")
   ])
 ])

@@ -102,7 +102,11 @@ export const fromRenewal = (
   }
   const { ending, renewAt } = changed
   const due = renewAt === null || ending !== undefined ? renewAt : chargeableAt(changed, renewAt, zone)
-  return { subscription: { ...changed, renewAt: due }, effects: ["schedule"], trigger: "PlanChanged" }
+  return {
+    subscription: { ...changed, renewAt: due },
+    effects: ["schedule", "plan_changed.subscription"],
+    trigger: "PlanChanged"
+  }
 }
 
 /** Nothing changes at the next renewal after all. */
@@ -125,7 +129,11 @@ export const undone = (
     updatedAt: now
   }
   const renewAt = charging === null ? Bills.dueAgain(changed, now, zone, table) : changed.renewAt
-  return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"], trigger: "PlanChanged" })
+  return Either.right({
+    subscription: { ...changed, renewAt },
+    effects: ["schedule", "plan_changed.subscription"],
+    trigger: "PlanChanged"
+  })
 }
 
 const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: WishedTerms) =>

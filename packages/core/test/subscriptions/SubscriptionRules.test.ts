@@ -3,6 +3,7 @@ import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import type { SubscriptionTransition } from "@florin/core/subscriptions/Billing"
 import type { Subscription, SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
+import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import * as Either from "effect/Either"
 import { uid } from "../samples.js"
 import { at, iso } from "../time/clocks.js"
@@ -47,6 +48,27 @@ describe("a new subscription", () => {
       language: "de",
       additionalData: { any: 1 }
     })
+  })
+})
+
+// Source: D60.
+describe("what is to happen at the end of the period", () => {
+  const another = planWith({ amount: 500 })
+  const ending: Subscription = { ...active, ending: { reason: "asked" } }
+  const fromRenewal = TermsChanges.fromRenewal(active, { plan: another, items: undefined }, now, berlin)
+
+  it.each([
+    ["its end", SubscriptionRules.endedWithPeriod(active, "asked", now), "end_scheduled.subscription"],
+    ["that it goes on", SubscriptionRules.wentOn(ending, now, berlin), "end_withdrawn.subscription"],
+    ["another plan", SubscriptionRules.replanned(active, another, now, berlin), "plan_changed.subscription"],
+    ["other terms", Either.right(fromRenewal), "plan_changed.subscription"],
+    ["that the terms stay", TermsChanges.undone(fromRenewal.subscription, now, berlin), "plan_changed.subscription"]
+  ] as const)("is announced: %s", (_, change, event) => {
+    const { effects } = Either.getOrThrow<SubscriptionTransition, InvalidRequest>(change)
+    assert.deepStrictEqual(
+      effects.filter((effect) => effect !== "schedule"),
+      [event]
+    )
   })
 })
 
@@ -124,9 +146,9 @@ describe("an end with the period that is paid", () => {
     assert.strictEqual(shownOr(SubscriptionRules.endedWithPeriod(subscription, reason, now)), expected)
   })
 
-  it("D60: is told when it comes, and not before", () => {
+  it("D60: is told ahead, and when it comes", () => {
     const { effects } = Either.getOrThrow(SubscriptionRules.endedWithPeriod(active, reason, now))
-    assert.deepStrictEqual(effects, ["schedule"])
+    assert.deepStrictEqual(effects, ["schedule", "end_scheduled.subscription"])
     const { effects: last, subscription } = Either.getOrThrow(SubscriptionRules.canceled(ending, reason, now))
     assert.deepStrictEqual(last, ["canceled.subscription"])
     assert.isUndefined(subscription.ending)

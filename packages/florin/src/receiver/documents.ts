@@ -70,3 +70,7 @@ export type SubscriptionEventName =
   | "canceled.subscription"
   | "expired.subscription"
   | "failed.subscription"
+  | "changed.subscription"
+  | "plan_changed.subscription"
+  | "end_scheduled.subscription"
+  | "end_withdrawn.subscription"

@@ -126,7 +126,11 @@ const isSubscriptionEvent = oneOf<SubscriptionEventName>({
   "card_deleted.subscription": true,
   "canceled.subscription": true,
   "expired.subscription": true,
-  "failed.subscription": true
+  "failed.subscription": true,
+  "changed.subscription": true,
+  "plan_changed.subscription": true,
+  "end_scheduled.subscription": true,
+  "end_withdrawn.subscription": true
 })
 
 type Body<Event> = Event extends Told ? Omit<Event, "id" | "sequence"> : never

@@ -40,12 +40,12 @@ const begun = (plan: object = {}) =>
 describeOnContract("an end with the period that is paid", () => {
   const ends = { at_period_end: true, cancel_reason: "Moves away" }
 
-  it.effect("D60: is reached without a charge, and told then", () =>
+  it.effect("D60: is reached without a charge, and told ahead and then", () =>
     Effect.gen(function* () {
       const id = yield* begun({ prevent_payments_at_night: true })
       yield* cancel(id, ends)
       assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), [])
-      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: ["end_scheduled"] })
       assert.strictEqual((yield* look(id)).state, "active")
       assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["canceled"] })
       const { cancelReason, state } = yield* look(id)
@@ -61,7 +61,7 @@ describeOnContract("an end with the period that is paid", () => {
       yield* until("2026-04-10T09:59:59Z")
       yield* uncancel(id)
       assert.deepStrictEqual(yield* ahead(id, "2026-12-31T00:00:00Z"), before)
-      const renewed = { charged: ["2026-04-10T10:00 1000"], told: ["renewed"] }
+      const renewed = { charged: ["2026-04-10T10:00 1000"], told: ["end_withdrawn", "renewed"] }
       assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), renewed)
     }).pipe(Effect.provide(billing()))
   )
@@ -71,7 +71,7 @@ describeOnContract("an end with the period that is paid", () => {
       const id = yield* begun()
       yield* pause(id)
       yield* cancel(id, ends)
-      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["canceled"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["end_scheduled", "canceled"] })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -209,7 +209,7 @@ describe("a change of plan", () => {
       yield* changePlan(id, { plan: { id: last.id } })
       assert.deepStrictEqual(yield* until("2026-12-01T00:00:00Z"), {
         charged: ["2026-04-10T10:00 1000"],
-        told: ["expired"]
+        told: ["plan_changed", "expired"]
       })
     }).pipe(Effect.provide(billing()))
   )

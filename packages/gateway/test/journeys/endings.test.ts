@@ -48,7 +48,7 @@ describeOnContract("a subscription that ends", () => {
       assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), ["2026-04-10T10:00 80 end"])
       assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), {
         charged: ["2026-04-10T10:00 80"],
-        told: ["canceled"]
+        told: ["end_scheduled", "canceled"]
       })
       assert.isTrue(Either.isLeft(yield* Effect.either(use(id, 1, "c"))))
       assert.deepStrictEqual((yield* until("2026-08-01T00:00:00Z")).charged, [])
@@ -61,7 +61,10 @@ describeOnContract("a subscription that ends", () => {
       const id = yield* api()
       yield* use(id, 30, "a")
       yield* cancel(id, { at_period_end: true })
-      assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), { charged: [], told: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), {
+        charged: [],
+        told: ["end_scheduled", "failed_attempt"]
+      })
       assert.strictEqual((yield* standing(id)).state, "failed_attempt")
       // What comes late is of the last period all the same.
       yield* Effect.flatMap(shop("plain"), (plain) =>

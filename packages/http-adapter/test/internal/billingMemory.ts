@@ -72,7 +72,7 @@ const subscriptions: Subscriptions["Type"] = {
   useCoupon: unknown,
   charge: unknown,
   preview: unknown,
-  firstCharges: () => Effect.succeed([]),
+  outlook: () => Effect.succeed({ then: [], isMetered: false }),
   previewPlan: unknown
 }
 

@@ -26,7 +26,7 @@ export const oneLine = (text: string): string => text.replace(controls, " ").tri
 type Row = readonly [name: string, value: string]
 
 const shownRows = ({ rows }: MailBody): ReadonlyArray<Row> =>
-  rows.flatMap(([name, value]) => (value ? [[name, oneLine(value)] as const] : []))
+  rows.flatMap(([name, value]) => (value ? [[oneLine(name), oneLine(value)] as const] : []))
 
 const textOf = (body: MailBody): string => {
   const { language, lead, lines, link, simulated } = body

@@ -28,6 +28,8 @@ export const portal = {
     next: "Next payment",
     retry: "Next attempt",
     then: "Then",
+    /** For how long each price holds, where it changes. */
+    prices: "After the next payment",
     card: "Card",
     nextPlan: "Next plan"
   },

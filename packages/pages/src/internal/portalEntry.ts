@@ -9,6 +9,7 @@ import type * as DateTime from "effect/DateTime"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
 import { instantOf } from "./instants.js"
+import { isChanging, pricesOf, withUsage } from "./outlook.js"
 import { hiddenFields, line, masked } from "./parts.js"
 
 /** What a customer does on a page of its own. */
@@ -56,7 +57,13 @@ const contentOf = ({ items, plan }: Subscription, language: Language): Html | un
 const chargeOf = ({ amount, at, currency }: UpcomingCharge, plan: Plan, { language, zone }: Around): string =>
   language.words.plan.charged(Currency.display(amount, currency, language.locale), instantOf(at, plan, zone, language))
 
-const outlook = ({ charges, subscription }: ShownEntry, around: Around): Html => {
+const nameOf = (next: UpcomingCharge | undefined, { words }: Language): string => {
+  if (next?.reason === "end") return words.plan.lines.last
+  const { lines } = words.portal
+  return next?.reason === "retry" ? lines.retry : lines.next
+}
+
+const aheadOf = ({ charges, outlook, subscription }: ShownEntry, around: Around): Html => {
   const { card, nextPlan, plan } = subscription
   const { language } = around
   const { lines } = language.words.portal
@@ -65,8 +72,9 @@ const outlook = ({ charges, subscription }: ShownEntry, around: Around): Html =>
   return html`<dl>
 ${contentOf(subscription, language)}
 ${line(lines.nextPlan, nextPlan && `${nextPlan.title}: ${priceOf(nextPlan, language)}`)}
-${line(next?.reason === "retry" ? lines.retry : lines.next, next && chargeOf(next, nextPlan ?? plan, around))}
+${line(nameOf(next, language), next && withUsage(chargeOf(next, nextPlan ?? plan, around), outlook.isMetered, language))}
 ${then.length > 0 && line(lines.then, html`${then}`)}
+${isChanging(outlook) && line(lines.prices, pricesOf(outlook, plan.currency, language))}
 ${line(lines.card, card && masked(card, language))}
 </dl>`
 }
@@ -104,7 +112,7 @@ ${simulated && html`<p class="mark">${words.test.mark} · ${words.test.text}</p>
 <p class="status">${statusOf(subscription, language)}</p>
 ${charging !== null && html`<p>${words.portal.charging}</p>`}
 ${endOf(subscription, around)}
-${!isOver && outlook(entry, around)}
+${!isOver && aheadOf(entry, around)}
 ${actionsOf(entry, language)}
 </section>`
 }

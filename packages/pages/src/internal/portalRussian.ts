@@ -26,6 +26,7 @@ export const portal: PortalWords = {
     next: "Следующий платёж",
     retry: "Следующая попытка",
     then: "Затем",
+    prices: "После следующего платежа",
     card: "Карта",
     nextPlan: "Следующий тариф"
   },

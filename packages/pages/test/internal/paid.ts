@@ -7,6 +7,16 @@ import * as DateTime from "effect/DateTime"
 export const token = "f".repeat(64)
 export const stamp = "e".repeat(64)
 
+/** What a charge of a subscription consists of, and what each line is for its customer. */
+export const billed = {
+  lines: [
+    { kind: "item", title: "Seats\n<b>", quantity: 3, amount: 150000 },
+    { kind: "discount", coupon: "SAVE", title: "SAVE", amount: -20000 },
+    { kind: "balance", title: "Balance", amount: -6544 }
+  ],
+  english: ["Seats <b> × 3: €1,500.00", "Coupon SAVE: -€200.00", "From your balance: -€65.44"]
+} as const
+
 /** A payment that was made, with everything that a page must not show. */
 export const paid: CardTransaction = {
   shop: "shop" as ShopId,

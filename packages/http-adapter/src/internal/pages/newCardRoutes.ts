@@ -7,6 +7,7 @@ import { Transactions } from "@florin/core/queries/Transactions"
 import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
 import type { CheckedCardChange, Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
@@ -78,19 +79,19 @@ const opening = Effect.gen(function* () {
 /** The page in its stages. */
 const showing = Effect.gen(function* () {
   const pages = yield* Pages
-  const { cardEntry } = yield* Subscriptions
+  const { cardEntry, outlook } = yield* Subscriptions
   const { framedBy } = yield* HttpSettings
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
   const allSimulated = Simulated.isEach(acquirers)
 
-  return (
+  return Effect.fnUntraced(function* (
     exchange: Exchange,
     { shop, subscription }: Opened,
     about: Pick<NewCardPage, "stage" | "entered" | "refused">,
     status = 200
-  ): Reply => {
+  ): Effect.fn.Return<Reply, StorageError> {
     const entry = cardEntry(subscription.plan)
     return page(
       pages.contentSecurityPolicy(
@@ -99,6 +100,7 @@ const showing = Effect.gen(function* () {
       pages.newCard({
         ...about,
         subscription,
+        outlook: yield* outlook(shop, subscription),
         merchant: shop.name,
         simulated: subscription.plan.test || allSimulated,
         cardEntry: entry,
@@ -107,7 +109,7 @@ const showing = Effect.gen(function* () {
       }),
       status
     )
-  }
+  })
 })
 
 /** The page once the check of a card has begun. */
@@ -131,19 +133,18 @@ const checking = Effect.gen(function* () {
       return again(faults.length === 0 ? ["refused"] : faults)
     }
     const card = CardEntryForm.read(fields, cardEntry(subscription.plan))
-    if (Either.isLeft(card)) return Effect.succeed(again(card.left))
+    if (Either.isLeft(card)) return again(card.left)
     const returnUrl = fullUrl(subscription.id, sent)
     const work = Merchant.working({ ...exchange, shop }, () =>
       changeCard(shop, subscription.id, { card: card.right, returnUrl })
     )
     const triedBy = ({ check }: CheckedCardChange) => Effect.succeed(check)
     return Effect.matchEffect(attempt(exchange, { page: subscription.id, work, triedBy }), {
-      onFailure: (error) =>
-        error._tag === "InvalidRequest" ? Effect.succeed(refused(error)) : Effect.fail<Failure>(error),
+      onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail<Failure>(error)),
       onSuccess: (done) =>
-        Effect.succeed(
-          done instanceof Brake.Braked ? Brake.after(done)(again(["too-many"], 429)) : afterwards(sent, done.check.uid)
-        )
+        done instanceof Brake.Braked
+          ? Effect.map(again(["too-many"], 429), Brake.after(done))
+          : Effect.succeed(afterwards(sent, done.check.uid))
     })
   }
 })
@@ -167,13 +168,13 @@ export const make = Effect.gen(function* () {
   })
 
   /** What the page shows: of a check under way, the way to the bank; of one that was refused, the form again. */
-  const current = (exchange: Exchange, opened: Opened, checked: CardTransaction | undefined): Reply => {
+  const current = (exchange: Exchange, opened: Opened, checked: CardTransaction | undefined) => {
     switch (checked?.status) {
       case "successful":
         return shown(exchange, opened, { stage: "kept" })
       case "pending":
       case "incomplete":
-        return seeOther(`${rootFrom(exchange)}/process/${checked.uid}`)
+        return Effect.succeed(seeOther(`${rootFrom(exchange)}/process/${checked.uid}`))
       case "failed":
       case "expired":
       case undefined:
@@ -182,25 +183,25 @@ export const make = Effect.gen(function* () {
   }
 
   /** The page of a subscription that takes no other card: it says what became of it. */
-  const elsewhere = (exchange: Exchange, { id, plan }: Subscription): Reply =>
-    seeOther(`${rootFrom(exchange)}/plans/${plan.id}/pay?subscription=${id}`)
+  const elsewhere = (exchange: Exchange, { id, plan }: Subscription) =>
+    Effect.succeed(seeOther(`${rootFrom(exchange)}/plans/${plan.id}/pay?subscription=${id}`))
 
   const newCardPage: Handler = (exchange) =>
     Effect.gen(function* () {
       const opened = yield* open(exchange)
-      if (opened.isOver) return shown(exchange, opened, { stage: "over" }, 410)
+      if (opened.isOver) return yield* shown(exchange, opened, { stage: "over" }, 410)
       const checked = yield* checkOf(exchange, opened)
       const isRefused = SubscriptionRules.mayChangeCard(opened.subscription) !== undefined
-      return isRefused ? elsewhere(exchange, opened.subscription) : current(exchange, opened, checked)
+      return yield* isRefused ? elsewhere(exchange, opened.subscription) : current(exchange, opened, checked)
     }).pipe(orMissing(exchange))
 
   const giveNewCard: Handler = (exchange) =>
     Effect.gen(function* () {
       const opened = yield* open(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
-      if (opened.isOver) return shown(exchange, opened, { stage: "over" }, 410)
+      if (opened.isOver) return yield* shown(exchange, opened, { stage: "over" }, 410)
       const isRefused = SubscriptionRules.mayChangeCard(opened.subscription) !== undefined
-      return isRefused ? elsewhere(exchange, opened.subscription) : yield* check(exchange, opened, fields)
+      return yield* isRefused ? elsewhere(exchange, opened.subscription) : check(exchange, opened, fields)
     }).pipe(orMissing(exchange))
 
   return { newCardPage, giveNewCard }

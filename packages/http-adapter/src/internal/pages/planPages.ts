@@ -87,12 +87,12 @@ export const finding = Effect.gen(function* () {
   return { offer, stored, known }
 })
 
-/** Finds what is charged for a subscription that is more than its plan. */
-const charging = Effect.map(Subscriptions, ({ firstCharges }) =>
+/** Finds what is charged for a subscription that is stored. */
+const charging = Effect.map(Subscriptions, ({ outlook }) =>
   Effect.fnUntraced(function* (shop: Shop, one: Paid): Effect.fn.Return<Charges | undefined, StorageError> {
     if (one.plan === undefined) return undefined
-    const [now, next] = yield* firstCharges(shop, one)
-    return now && { now: now.amount, lines: now.lines ?? [], ...given({ next: next?.amount }) }
+    const { next, ...after } = yield* outlook(shop, one)
+    return next && { now: next.amount, lines: next.lines ?? [], ...after }
   })
 )
 
@@ -105,7 +105,7 @@ export const showing = Effect.gen(function* () {
   const { framedBy } = yield* HttpSettings
   const transactions = yield* Transactions
   const chargesOf = yield* charging
-  const { cardEntry } = yield* Subscriptions
+  const { cardEntry, outlook } = yield* Subscriptions
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
@@ -147,15 +147,16 @@ export const showing = Effect.gen(function* () {
     return shown(pages.verification({ ...model, step: { _tag: "wait" } }), { script: true })
   }
 
-  const result = (
+  const result = Effect.fnUntraced(function* (
     exchange: Exchange,
     { plan, shop }: Offer,
     subscription: Subscription,
     last?: CardTransaction
-  ): Reply =>
-    shown(
+  ) {
+    return shown(
       pages.subscription({
         subscription,
+        outlook: yield* outlook(shop, subscription),
         merchant: shop.name,
         simulated: plan.test || (last !== undefined && isSimulated(last)),
         zone: zoneOf(shop.timeZone, system),
@@ -164,6 +165,7 @@ export const showing = Effect.gen(function* () {
       }),
       { forms: ["'self'"] }
     )
+  })
 
   const currentPage = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
     if (isOpen(subscription)) return yield* form(exchange, offer, subscription)
@@ -172,7 +174,7 @@ export const showing = Effect.gen(function* () {
       lastTransaction === null ? undefined : yield* Effect.map(transactions.findPublic(lastTransaction.uid), ofCard)
     // The card waits for its bank only before the first charge; a renewal needs no customer.
     if (state === "redirecting" && last !== undefined) return waiting(exchange, offer, last)
-    return result(exchange, offer, subscription, last)
+    return yield* result(exchange, offer, subscription, last)
   })
 
   return { form, currentPage }
