@@ -52,6 +52,8 @@ export interface Acquirer {
   readonly ledger: AcquirerLedger
   /** Whether it forgets keys. */
   readonly forgets: boolean
+  /** Whether it tells of what it has decided. */
+  readonly tells: boolean
   /** The keys under which something arrived after their life. */
   readonly sentPastLife: ReadonlyArray<string>
   readonly service: (process: Process) => AcquirerService

@@ -7,6 +7,7 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Tell } from "./AcquirerTellings.js"
 import type { FaultPlan, PostFate } from "./FaultPlan.js"
 import type { Acquirer, Audit, Bank } from "./Invariants.js"
 import type { Plan } from "./Plan.js"
@@ -28,17 +29,27 @@ const identities = [
   { name: "sandbox", gatewayId: 2, simulated: true }
 ]
 
-type Limits = Pick<Plan, "inFlightWindow" | "remembers">
+/** `tell`: tells of what an acquirer has decided; undefined: acquirers are only asked. */
+interface Manners extends Pick<Plan, "inFlightWindow" | "remembers"> {
+  readonly tell: Tell | undefined
+}
 
 /** The acquirers that all processes reach. */
-export const acquirers = (around: Surroundings, { inFlightWindow, remembers }: Limits): ReadonlyArray<Acquirer> =>
-  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow, remembers }))
+export const acquirers = (
+  around: Surroundings,
+  { inFlightWindow, remembers, tell }: Manners
+): ReadonlyArray<Acquirer> =>
+  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow, remembers, tell }))
 
 const acquirer = (
   { audit, faultPlan, timeline, trace }: Surroundings,
-  { remembers, ...identity }: (typeof identities)[number] & Limits
+  { remembers, tell, ...identity }: (typeof identities)[number] & Manners
 ): Acquirer => {
-  const own = { ...identity, ...(remembers === undefined ? {} : { keyLife: remembers + identity.inFlightWindow }) }
+  const own = {
+    ...identity,
+    tells: tell !== undefined,
+    ...(remembers === undefined ? {} : { keyLife: remembers + identity.inFlightWindow })
+  }
   const { name } = own
   const scripted = ScriptedAcquirer.make({
     ...own,
@@ -46,6 +57,8 @@ const acquirer = (
       const { amount, declined = "approved", key, kind } = arrival.entry
       trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${trace.labelOf(key)}: ${declined}`)
       audit("arrived", { ...arrival, acquirer: self })
+      const notice = arrival.isKnown ? undefined : scripted.sentAbout(key).at(-1)
+      if (notice !== undefined) tell?.(self, key, notice)
     }
   })
 

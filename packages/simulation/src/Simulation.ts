@@ -6,6 +6,7 @@ import type { FaultPoints } from "@florin/core/store/FaultPoints"
 import { card } from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
+import * as AcquirerTellings from "./AcquirerTellings.js"
 import { sameAnswers } from "./checks/Answers.js"
 import { reconciled } from "./checks/Books.js"
 import { paidOnce } from "./checks/Checkouts.js"
@@ -128,7 +129,10 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     }
   })
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
-  const acquirers = Outsiders.acquirers(around, plan)
+  const tellings = stream("tellings")
+  // In some simulations acquirers tell. The others stay as they are.
+  const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25) ? (...told) => telling(...told) : undefined
+  const acquirers = Outsiders.acquirers(around, { ...plan, tell })
   const bank = Outsiders.bank(around, plan)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },
@@ -140,6 +144,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit("logged", message)
     }
   })
+  const telling = AcquirerTellings.make({ fail, fleet, labelOf: trace.labelOf, timeline, trace }, tellings)
   const boot = booting({ ...around, stream, plan, disk, fleet, acquirers, bank })
   const scene: Scene = {
     ...{ mirror, fleet, shops: plan.shops, acquirers, bank, now: timeline.now, labelOf: trace.labelOf, fail },

@@ -83,7 +83,7 @@ export const make = (simulation: Simulation) => {
   }
 
   // Orders on our page have random numbers of their own: what else a seed does stays as it is.
-  const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"))
+  const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"), simulation.stream("methods"))
   const { close, plan, settle, state, ...transfers } = Transferring.make(simulation, random)
 
   const doing: Readonly<Record<keyof typeof weights, () => void>> = {

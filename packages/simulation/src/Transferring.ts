@@ -5,14 +5,12 @@ import { Operator } from "@florin/core/operator/Operator"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
-import type { Services } from "@florin/gateway/Gateway"
 import { type Account, isWaiting } from "@florin/testing/parties/BankLedger"
 import type { Random } from "@florin/testing/parties/Random"
 import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { errorOf } from "./Invariants.js"
+import { asking } from "./Asking.js"
 import { type TransferRow, transfersOf } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
 
@@ -26,27 +24,6 @@ const delays = [0, 5, 700, 5000, 40_000]
 
 /** Before, at and after the last instant in time. Unit: milliseconds. */
 const besides = [-1, 0, 1, 2]
-
-/** Asks a process, and hears how that ended, if it ever does. A defect is noticed. */
-export const asking =
-  ({ fail, fleet, trace }: Simulation, random: Random) =>
-  <A, E extends { readonly _tag: string }>(
-    actor: string,
-    what: string,
-    request: Effect.Effect<A, E, Services>,
-    done: (exit: Exit.Exit<A, E>) => void = () => undefined
-  ): void => {
-    const serving = fleet.serving()
-    if (serving.length === 0) return
-    const gateway = random.pick(serving)
-    trace.add(actor, `${what} to ${gateway.process.name}`)
-    gateway.request(request, (exit) => {
-      const says = Exit.isSuccess(exit) ? "done" : (errorOf(exit)?._tag ?? "died")
-      trace.add(gateway.process.name, `answers the ${actor}: ${says}`)
-      if (Exit.isFailure(exit) && Cause.isDie(exit.cause)) fail(9, `${what} died: ${Cause.pretty(exit.cause)}`)
-      done(exit)
-    })
-  }
 
 /** What the bank tells of its accounts. */
 const telling = (simulation: Simulation, random: Random) => {

@@ -11,12 +11,11 @@ import { others } from "./internal/others.js"
 const image = Effect.runSync(Disk.image)
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
-// Acquirers tell nothing by themselves there. Subscriptions, products, cards that are kept without a charge, and proofs, whose
+// Subscriptions, products, cards that are kept without a charge, and proofs, whose
 // documents are digested in real time, are not there either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-begin",
   "commit.mail-result",
-  "commit.acquirer-report",
   "mail.send",
   "wallet.save",
   "commit.accept-proof",

@@ -1,14 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
+import { AcquirerRequest, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import { AcquirerKey } from "@florin/core/ids/Ids"
 import { TransferRequest } from "@florin/core/transfers/TransferProvider"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
+import * as AcquirerNotices from "@florin/testing/parties/AcquirerNotices"
 import type { Account } from "@florin/testing/parties/BankLedger"
 import { card } from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Disk from "../src/Disk.js"
 import { runDue } from "../src/GatewayProcess.js"
-import { type Invariant, invariants } from "../src/Invariants.js"
+import { type Acquirer, type Invariant, invariants } from "../src/Invariants.js"
 import { cardsOf, isCard, type TransferRow, transfersOf } from "../src/Mirror.js"
 import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
@@ -83,6 +87,23 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     const about = { key: "nobody's", amount: 500_000, currency: "RUB", transfer: {}, account: "", bankCode: "" }
     const payout = TransferRequest.Payout(about as unknown as Parameters<typeof TransferRequest.Payout>[0])
     gateway.request(bank.service(gateway.process).perform(payout))
+    return true
+  },
+  "2: an acquirer tells of an approval that its books do not have": ({ acquirers, fleet, mirror, now }) => {
+    const [gateway] = fleet.serving()
+    const [{ gatewayId, ledger, tells }] = acquirers as readonly [Acquirer]
+    const charge = cardsOf(mirror).find(
+      ({ document, status, uid }) =>
+        status === "pending" &&
+        document.type === "payment" &&
+        document.gatewayId === gatewayId &&
+        (document.attempts ?? []).length === 0 &&
+        !ledger.entries.has(uid)
+    )
+    if (gateway === undefined || charge === undefined || !tells) return false
+    const status = AcquirerStatus.Approved({ report: noReport })
+    const notice = AcquirerNotices.noticeOf({ key: AcquirerKey.make(charge.uid), status }, now())
+    gateway.request(Effect.flatMap(AcquirerReports, ({ receive }) => receive(gatewayId, notice)))
     return true
   },
   "2: the bank's books lose what a customer has paid": rebooking(
@@ -181,6 +202,13 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     "state = 'paid'",
     "UPDATE florin_checkouts SET state = 'failed', version = version + 1"
   ),
+  "12: an order that was paid by transfer is told as failed": change(
+    "checkouts",
+    `state = 'paid' AND EXISTS (SELECT 1 FROM florin_transactions AS attempt
+      WHERE attempt.uid = json_extract(florin_checkouts.document, '$.uid')
+      AND json_extract(attempt.document, '$.method') IS NOT NULL)`,
+    "UPDATE florin_checkouts SET state = 'failed', version = version + 1"
+  ),
   "10: a document holds a security code": change(
     "transactions",
     "version = 2",
@@ -201,6 +229,7 @@ const occasions: Readonly<Record<string, number>> = {
   "2: an acquirer holds what was passed on to another": 47,
   "6: a customer is waited for without end": 79,
   "12: an attempt of a paid order is told as failed, and the order with it": 3,
+  "12: an order that was paid by transfer is told as failed": 16,
   "10: a document holds a security code": 3
 }
 

@@ -1,15 +1,23 @@
 import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type { Auditor, Scene } from "../Invariants.js"
-import { added, type CardRow, type CheckoutRow, cardsOf, type Mirror } from "../Mirror.js"
+import { added, type CheckoutRow, isTransfer, type Mirror, type TransactionRow } from "../Mirror.js"
 import { openIn } from "./Announcements.js"
 
-const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<CardRow> =>
-  cardsOf(mirror).filter(({ document }) => document.checkout === token)
+const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<TransactionRow> =>
+  Array.from(mirror.transactions.values()).filter(({ document }) => document.checkout === token)
 
-/** How many of its attempts have moved money, by the acquirers' books. */
-const movedIn = ({ acquirers }: Scene, attempts: ReadonlyArray<CardRow>): number =>
-  attempts.filter(({ uid }) =>
-    acquirers.some(({ ledger }) => [uid, `${uid}:charge-2`].some((key) => ledger.standing(key) > 0))
+/** Whether its customer has paid by transfer, in time for certain, by the bank's books. */
+const isPaidAtBank = ({ bank: { ledger } }: Scene, uid: string): boolean => {
+  const { moved = [], payBy = Number.POSITIVE_INFINITY } = ledger.accounts.get(uid) ?? {}
+  return moved.some(({ at }) => at <= payBy)
+}
+
+/** How many of its attempts have moved money, by the books of the acquirers and of the bank. */
+const movedIn = (scene: Scene, attempts: ReadonlyArray<TransactionRow>): number =>
+  attempts.filter((row) =>
+    isTransfer(row)
+      ? isPaidAtBank(scene, row.uid)
+      : scene.acquirers.some(({ ledger }) => [row.uid, `${row.uid}:charge-2`].some((key) => ledger.standing(key) > 0))
   ).length
 
 /** An attempt that was refused before it was sent begins and ends in one commit. */
@@ -43,8 +51,7 @@ export const paidOnce = (scene: Scene): Auditor => {
     complain(row, moved > 1 ? `has moved money ${moved} times` : undefined)
   }
   const checkoutOf = (uid: string): CheckoutRow | undefined => {
-    const row = mirror.transactions.get(uid) as CardRow | undefined
-    return mirror.checkouts.get(row?.document.checkout ?? "")
+    return mirror.checkouts.get(mirror.transactions.get(uid)?.document.checkout ?? "")
   }
 
   /** Its acquirer forgot the key of a reversal: nothing is sent again, and a human decides. */

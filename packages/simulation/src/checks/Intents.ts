@@ -81,7 +81,7 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
         )
         // Attempts of a checkout are told apart by the checkout itself.
         const isChecked =
-          !isCard(row) || (row.document.details.duplicateCheck !== false && row.document.checkout === undefined)
+          row.document.checkout === undefined && (!isCard(row) || row.document.details.duplicateCheck !== false)
         if (recent !== undefined && isChecked) {
           blame(8, row.uid, `is equal to ${labelOf(recent.uid)}, ${row.createdAt - recent.createdAt} ms before it`)
         }

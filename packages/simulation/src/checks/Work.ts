@@ -43,19 +43,26 @@ const isHeld = (row: TransactionRow): boolean =>
 /** An operator decides on it, whenever that is. */
 const isProof = ({ document: { type } }: TransactionRow): boolean => type === "proof"
 
+/** What a bank, an operator, or an acquirer that tells has said of a transaction: whoever was about to ask need not. */
+const isToldOf = ({ acquirers }: Scene, { kind }: JobRow, subject: TransactionRow | undefined): boolean => {
+  if (subject === undefined) return false
+  const isDecided = subject.status !== "pending"
+  if (isTransfer(subject)) return kind === "recover" && isDecided
+  const byReport = (kind === "recover" || kind === "expire") && isDecided
+  return acquirers.some(({ tells }) => tells) && (byReport || kind === "reverse")
+}
+
 /** Only its holder ends a job or gives it back, and only a free job is claimed. Only a dead process loses its jobs. */
 const wrongHands = (
-  { mirror }: Scene,
+  scene: Scene,
   { after, before }: Commit["jobs"][number],
   { process }: Commit
 ): string | undefined => {
   if (before === undefined) return undefined
+  const { mirror } = scene
   const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
-  const subject = mirror.transactions.get(before.subject)
-  // What a bank or an operator has told is asked about no more.
-  const isTold =
-    before.kind === "recover" && subject !== undefined && isTransfer(subject) && subject.status !== "pending"
+  const isTold = isToldOf(scene, before, mirror.transactions.get(before.subject))
   const isClosed = before.kind === "expire-checkout" && mirror.checkouts.get(before.subject)?.state === "canceled"
   // A hold that is closed needs no release any more, whichever process was about to do it.
   const isCancelled = after === undefined && (before.kind === "release-hold" || isTold || isClosed)
