@@ -25,16 +25,14 @@ import type { UsageTotal } from "@florin/core/terms/Usage"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import { hold, runs, timeout } from "../atLength.js"
 import { uid as uidOf } from "../samples.js"
 import { zone as named } from "../time/clocks.js"
 import { planWith, trialOf, waiting } from "./given.js"
 import * as Ledger from "./ledger.js"
 
 /** `npm run properties` tries all 1,000,000 lives, the tests as many as take no longer than before. */
-const numRuns = process.env.FLORIN_TEST_SHARE === undefined ? 8000 : 1_000_000 * Number(process.env.FLORIN_TEST_SHARE)
-
-/** In milliseconds: a machine that is busy with other work takes many times as long. All lives take hours there. */
-const timeout = process.env.FLORIN_TEST_SHARE === undefined ? 300_000 : 7_200_000
+const numRuns = runs(1_000_000, 8000)
 
 const zoneNames = ["UTC", "Europe/Berlin", "America/New_York"] as const
 
@@ -432,7 +430,7 @@ const written = (world: World, happens: () => void): void => {
 
 describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
   it("are charged what the terms come to, as their previews say", { timeout }, () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(lives, (one) => {
         const world = begun(one)
         for (const now of one.steps) {
@@ -456,7 +454,7 @@ describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
           actual
         )
       }),
-      { numRuns: Math.ceil(numRuns / all.length) }
+      Math.ceil(numRuns / all.length)
     )
   })
 })
