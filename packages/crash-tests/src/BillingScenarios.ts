@@ -146,16 +146,20 @@ const free: Scenario = {
         SELECT shop_id, id, 'EUR', 1000 FROM florin_subscriptions`)(stage)
     })
   ),
+  freeCycles: 1,
   ends: told("renewed")
 }
 
-/** It has two units from now on, and the second one is charged at once. */
+/** It has three units from now on, and the two more are charged at once: another amount than the plan's. */
 const changed: Scenario = {
   first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isTold("created", stage)),
-  play: (stage) => posted(stage, "change", { quantity: 2 }),
+  play: (stage) => posted(stage, "change", { quantity: 3 }),
   later: abandoned,
-  ends: told("changed")
+  // Without the charge, which its acquirer never saw, nothing changes.
+  ends: (stage) => hears("changed", stage) || stage.environment.receiver.deliveries().some(isUnpaid)
 }
+
+const isUnpaid = ({ event, status }: Delivery): boolean => event === undefined && status === "failed"
 
 const coupon = { code: "SPRING", percent_off: 2500, max_redemptions: 10 }
 

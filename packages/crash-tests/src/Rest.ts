@@ -189,7 +189,11 @@ const unheardIn = ({ hasArrived }: Environment, stored: Stored) => {
   )
 }
 
-const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
+const compared = Effect.fnUntraced(function* (
+  environment: Environment,
+  merchants: Merchants,
+  freeCycles?: number | undefined
+) {
   const dueBy = (yield* environment.shown) - renewedWithin
   const subscriptions = yield* subscriptionsOf(merchants)
   const ledger = yield* environment.ledger
@@ -201,7 +205,7 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
   const both = { ledger, deliveries: environment.receiver.deliveries() }
   const unheard = yield* unheardIn(environment, stored)
   const transfers = yield* transfersOf(environment, merchants, [...stored.values()].flat())
-  const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, posts: postsOf(merchants) })
+  const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, freeCycles, posts: postsOf(merchants) })
   const ordered = Auditor.check({
     unheard: new Set(unheard),
     ...{ ...both, orders, stored, charges: [...charges.values(), ...attempts].flat() },
@@ -227,12 +231,16 @@ const mayPass = ({ contradicted, ...others }: Auditor.Findings, merchants: Merch
  * Reads every order and compares the gateway, the ledger and the merchant. No order is made or answered any more; what
  * the gateway still takes back at the acquirer has its time.
  */
-export const audit = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
+export const audit = Effect.fnUntraced(function* (
+  environment: Environment,
+  merchants: Merchants,
+  freeCycles?: number | undefined
+) {
   const end = (yield* Clock.currentTimeMillis) + takenBackWithin
-  let findings = yield* compared(environment, merchants)
+  let findings = yield* compared(environment, merchants, freeCycles)
   while (mayPass(findings, merchants) && (yield* Clock.currentTimeMillis) < end) {
     yield* Effect.sleep("500 millis")
-    findings = yield* compared(environment, merchants)
+    findings = yield* compared(environment, merchants, freeCycles)
   }
   return findings
 })

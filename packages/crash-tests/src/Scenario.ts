@@ -23,6 +23,8 @@ export interface Scenario {
   /** How much later the next process is started, by the clock. Unit: milliseconds. Default: at once. */
   readonly later?: number
   readonly play: (stage: Stage) => Effect.Effect<unknown, unknown>
+  /** How many cycles a balance pays, so that no charge stands for them. Default: none. */
+  readonly freeCycles?: number
   /** What must have come true in the end, beside what every audit asks for. */
   readonly ends?: ((stage: Stage) => boolean) | undefined
 }

@@ -57,6 +57,7 @@ const step = Effect.fnUntraced(function* (options: Step) {
     bankManner,
     ends = () => true,
     first = () => Effect.void,
+    freeCycles,
     fresh = false,
     manner,
     passing = 0,
@@ -79,7 +80,7 @@ const step = Effect.fnUntraced(function* (options: Step) {
   // What was ordered since then.
   yield* rest
   yield* Fiber.interrupt(player)
-  return Object.values(yield* Rest.audit(environment, [stage.merchant])).flat()
+  return Object.values(yield* Rest.audit(environment, [stage.merchant], freeCycles)).flat()
 }, Effect.scoped)
 
 /** What a step finds wrong, a line each. */

@@ -193,6 +193,27 @@ describe("a customer at the bank", () => {
       })
   )
 
+  const addressOf = (index: number) => `198.51.${index >> 8}.${index & 255}`
+
+  it.effect("D47: is in nobody's way where a thousand customers buy at once, each from an address of their own", () =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking()
+      for (const index of numbers) yield* attempt(addressOf(index), "incomplete")
+      assert.lengthOf(passed, 1000)
+    })
+  )
+
+  it.effect("D47: counts in full once it has failed, from however many addresses they come", () =>
+    Effect.gen(function* () {
+      const { allBecome, attempt, passed } = yield* braking()
+      for (const index of numbers) {
+        yield* attempt(addressOf(index), "incomplete")
+        yield* allBecome("failed")
+      }
+      assert.lengthOf(passed, 300)
+    })
+  )
+
   it.effect("D47: is not in the way of those who follow, once the payment has succeeded, wherever that was", () =>
     Effect.gen(function* () {
       const { allBecome, attempt, lookedUp, passed } = yield* braking({ triesPerPage: 4 })

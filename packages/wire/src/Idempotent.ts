@@ -118,13 +118,16 @@ const settling = ({ key, shop }: Claim, answer: FirstAnswer, { made }: KeyRecord
     ? { _tag: "ForgetKeys", keys: [[shop.id, key.key]] }
     : { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer }
 
-/** Settles a claim, unless the work took so long that another request has claimed the key since. */
+/**
+ * Settles a claim, unless the work took so long that another request has claimed the key since, or it is settled: the store
+ * may have committed, and have lost its connection before it said so.
+ */
 const answering = (claim: Claim, answer: FirstAnswer): Commit.Commit<Facts, undefined, never> => ({
   name: "key-answer",
   load: { known: Reads.key(claim.shop.id, claim.key.key) },
   decide: ({ known }) => {
     const isOurs = known?.claimedAt === claim.now && known.fingerprint === claim.key.fingerprint
-    return Commit.decided(isOurs ? [settling(claim, answer, known)] : [], undefined)
+    return Commit.decided(isOurs && known.answer === undefined ? [settling(claim, answer, known)] : [], undefined)
   }
 })
 
@@ -137,8 +140,8 @@ export const make: Effect.Effect<Idempotent, never, Commit.CommitStore> = Effect
   const claimed = (claim: Claim): Effect.Effect<Begun, KeyRefusal | StorageError> =>
     Effect.catchTag(commit(claiming(claim)), "Stale", () => claimed(claim))
 
-  const settle = (claim: Claim, answer: FirstAnswer) =>
-    Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
+  const settle = (claim: Claim, answer: FirstAnswer): Effect.Effect<undefined, StorageError> =>
+    Effect.catchTag(commit(answering(claim, answer)), "Stale", () => settle(claim, answer))
 
   const refused: Idempotent["refused"] = Effect.fnUntraced(function* (shop, key, refusal) {
     if (key === undefined) return yield* Effect.fail(refusal)

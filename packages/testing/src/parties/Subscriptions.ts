@@ -39,6 +39,8 @@ export interface Evidence {
    * A renewal that was due before is lost. Unit: milliseconds since 1970, on the gateway's clock. Default: none is.
    */
   readonly dueBy?: number
+  /** How many cycles of a subscription its balance has paid, so that no charge stands for them. Default: none. */
+  readonly freeCycles?: number | undefined
 }
 
 type Lines = ReadonlyArray<string>
@@ -114,6 +116,7 @@ export const check = ({
   charges,
   deliveries,
   dueBy = Number.NEGATIVE_INFINITY,
+  freeCycles = 0,
   ledger,
   posts = [],
   subscriptions
@@ -122,7 +125,7 @@ export const check = ({
   const byId = Arr.groupBy(subscriptions, (_) => _.tracking_id ?? _.id)
   const books = Object.entries(byId).map(([id, all]) => ({
     ...{ id, all, paid: all.reduce((sum, _) => sum + _.paid_billing_cycles, 0) },
-    stand: stands(id, all[0]!.plan.plan.amount)
+    stand: stands(id, all[0]!.plan.plan.amount) + freeCycles
   }))
   const each = (find: (subscription: Subscription) => Lines): Lines => subscriptions.flatMap(find)
   const told = lastTold(deliveries)

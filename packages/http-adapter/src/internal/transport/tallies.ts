@@ -56,9 +56,13 @@ class Counts {
     this.tries.set(name, tries)
   }
 
-  end(name: string, outcome: BrakeRules.TryOutcome, now: number): void {
+  sendToBank(name: string, now: number): void {
+    if (this.tries.has(name)) this.tries.set(name, BrakeRules.sentToBank(this.get(name, now)))
+  }
+
+  end(name: string, outcome: BrakeRules.TryOutcome, now: number, place: BrakeRules.TryPlace): void {
     if (!this.tries.has(name)) return
-    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit)
+    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit, place)
     // What was seen last is forgotten last.
     this.tries.delete(name)
     if (!BrakeRules.isForgotten(tries)) this.tries.set(name, tries)
@@ -74,6 +78,7 @@ const mostLookUps = 100
 interface OpenTry {
   readonly party: Party
   readonly since: number
+  readonly place: BrakeRules.TryPlace
   lookedUpAt: number
 }
 
@@ -81,7 +86,7 @@ interface OpenTry {
  * What every try is counted by: its page, its address, and its address on its page.
  *
  * A try whose customer is at the bank, or whose outcome nobody knows, counts as one that may fail. What became of it is
- * looked up when somebody would be held up by it: then it does not matter where, by whom and in which process it ended.
+ * looked up when somebody would be held up by it, or when there are many: then it does not matter where, by whom and in which process it ended.
  */
 export class Tallies {
   private readonly addresses: Counts
@@ -114,33 +119,46 @@ export class Tallies {
     if (address !== undefined) this.addresses.begin(address, now)
   }
 
-  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome): void {
+  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome, place: BrakeRules.TryPlace = "underWay"): void {
     const now = this.now()
-    this.pages.end(page, outcome, now)
-    this.shares.end(share, outcome, now)
-    if (address !== undefined) this.addresses.end(address, outcome, now)
+    this.pages.end(page, outcome, now, place)
+    this.shares.end(share, outcome, now, place)
+    if (address !== undefined) this.addresses.end(address, outcome, now, place)
+  }
+
+  private sendToBank({ address, page, share }: Party): void {
+    const now = this.now()
+    this.pages.sendToBank(page, now)
+    this.shares.sendToBank(share, now)
+    if (address !== undefined) this.addresses.sendToBank(address, now)
   }
 
   /** Ends a try by its transaction, or keeps its place. */
   endBy(party: Party, { status, uid }: Tried): void {
     // The same transaction is no second try.
     const outcome = this.open.has(uid) ? "neither" : outcomeOf(status)
-    if (outcome === undefined) this.keep(uid, party)
+    if (outcome === undefined) this.keep(uid, party, status === "incomplete" ? "atBank" : "underWay")
     else this.end(party, outcome)
   }
 
-  private keep(uid: TransactionUid, party: Party): void {
+  private keep(uid: TransactionUid, party: Party, place: BrakeRules.TryPlace): void {
     const [first] = this.open.keys()
     if (this.open.size === known && first !== undefined) this.close(first, "failed")
-    this.open.set(uid, { party, since: this.now(), lookedUpAt: Number.NEGATIVE_INFINITY })
+    if (place === "atBank") this.sendToBank(party)
+    this.open.set(uid, { party, since: this.now(), place, lookedUpAt: Number.NEGATIVE_INFINITY })
   }
 
-  /** Looks up what became of open tries, as long as somebody is held up by them. */
+  private matters(party: Party): boolean {
+    if (this.verdictOf(party)._tag !== "Free") return true
+    return BrakeRules.isCrowded(this.pages.get(party.page, this.now()), this.limits.triesPerPage)
+  }
+
+  /** Looks up what became of open tries, as long as it matters to somebody. */
   readonly lookUp = (party: Party): Effect.Effect<void> =>
     Effect.suspend(() => {
-      if (this.verdictOf(party)._tag === "Free") return Effect.void
+      if (!this.matters(party)) return Effect.void
       return Effect.iterate(this.inTheWayOf(party), {
-        while: (rest) => rest.length > 0 && this.verdictOf(party)._tag !== "Free",
+        while: (rest) => rest.length > 0 && this.matters(party),
         body: ([uid, ...rest]) => Effect.as(uid === undefined ? Effect.void : this.lookUpOne(uid), rest)
       })
     })
@@ -172,6 +190,6 @@ export class Tallies {
     const one = this.open.get(uid)
     if (one === undefined) return
     this.open.delete(uid)
-    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since))
+    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.place)
   }
 }
