@@ -10,7 +10,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import Sqlite from "better-sqlite3"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -55,6 +55,9 @@ const others = [
 /** A host installs the connector of the provider that it charges through. */
 const ofProviders = /connector-(?:adyen|checkout|stripe)\.tgz$/
 
+/** What npm calls the package size of each connector of a provider. Unit: bytes. */
+const connectorSizes = new Map<string, number>()
+
 const made = shops()
 /** What a host has in production: neither a driver nor the sandbox. */
 const bare = Installation.emptyProject()
@@ -67,6 +70,9 @@ beforeAll(async () => {
   const published = folders.flatMap(Installation.tarballsIn)
   const production = [...published.filter((tarball) => !ofProviders.test(tarball)), "effect@3.22.3"]
   const development = Installation.tarballsIn(join(tarballs, "development"))
+  for (const file of published.filter((tarball) => ofProviders.test(tarball))) {
+    connectorSizes.set(basename(file, ".tgz"), statSync(file).size)
+  }
   await Promise.all([
     Installation.install(bare, production),
     Installation.install(project, [...published, ...development, ...others, "effect@3.22.3"])
@@ -434,6 +440,10 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         files.filter((file) => file.endsWith(".js.map")).length
       )
       assert.isEmpty(files.filter((file) => /(?<!\.d)\.ts$/.test(file)))
+    })
+
+    it.each(["adyen", "checkout", "stripe"])("gets the connector of %s in a package of at most 150 KB", (provider) => {
+      assert.isAtMost(connectorSizes.get(`florin-connector-${provider}`) ?? Number.NaN, 150_000)
     })
 
     it.each(["florin", "@florin/receiver"])("has the page that errors of %s name", async (name) => {
