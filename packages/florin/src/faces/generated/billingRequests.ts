@@ -319,12 +319,6 @@ export interface SubscriptionRequest {
   readonly additionalData?: { readonly [name: string]: unknown }
 }
 
-/** What `subscriptions.preview` looks at. */
-export interface PreviewOptions {
-  /** How far to look. Default: a year. */
-  readonly until?: string
-}
-
 /** What `subscriptions.cancel` is called with. */
 export interface CancelRequest {
   /** Why the subscription is cancelled. Required unless atPeriodEnd is true. */
@@ -381,6 +375,33 @@ export interface CardChangeRequest {
 export interface PlanChangeRequest {
   /** The new plan. */
   readonly plan: PlanById
+}
+
+/** What `subscriptions.preview` looks at. */
+export interface PreviewOptions {
+  /** How far to look. Default: a year. */
+  readonly until?: string
+}
+
+/** What `subscriptions.previewNew` is called with. */
+export interface NewPreviewRequest {
+  /** The plan, with its trial. */
+  readonly plan: PlanById
+  /** Whose balance and coupon it goes by. Default: a new customer's. */
+  readonly customer?: CustomerById
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** How many times the amount of the plan, such as seats. Not together with items. */
+  readonly quantity?: number
+  /** Code of a coupon. */
+  readonly coupon?: string
+  /** When the customer subscribes. Default: now. */
+  readonly start?: string
+  /** How far to look. Default: a year. */
+  readonly until?: string
 }
 
 /** What was used, at most 1000 events. All are counted, or none. */
