@@ -193,7 +193,6 @@ describe("a customer at the bank", () => {
       })
   )
 
-<<<<<<< HEAD
   const launches = [
     { what: "1,000 customers, each at an address", addresses: 1000, status: "incomplete", most: 1000 },
     { what: "1,000 customers, two at an address", addresses: 500, status: "incomplete", most: 1000 },
@@ -230,27 +229,6 @@ describe("a customer at the bank", () => {
         for (const _ of numbers.slice(0, 4)) yield* attempt("203.0.113.7", undefined)
         assert.strictEqual((yield* attempt("203.0.113.7", undefined)) instanceof Brake.Braked, given.braked)
       })
-=======
-  const addressOf = (index: number) => `198.51.${index >> 8}.${index & 255}`
-
-  it.effect("D47: is in nobody's way where a thousand customers buy at once, each from an address of their own", () =>
-    Effect.gen(function* () {
-      const { attempt, passed } = yield* braking()
-      for (const index of numbers) yield* attempt(addressOf(index), "incomplete")
-      assert.lengthOf(passed, 1000)
-    })
-  )
-
-  it.effect("D47: counts in full once it has failed, from however many addresses they come", () =>
-    Effect.gen(function* () {
-      const { allBecome, attempt, passed } = yield* braking()
-      for (const index of numbers) {
-        yield* attempt(addressOf(index), "incomplete")
-        yield* allBecome("failed")
-      }
-      assert.lengthOf(passed, 300)
-    })
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
   )
 
   it.effect("D47: is not in the way of those who follow, once the payment has succeeded, wherever that was", () =>

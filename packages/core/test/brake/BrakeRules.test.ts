@@ -47,21 +47,6 @@ describe("a try of a card on a page that has 30 an hour for all addresses", () =
   ])("D42: with $page counted there, and $own of its own, is $expected", ({ expected, own, page }) => {
     assert.strictEqual(verdictOf(BrakeRules.onPage(tries(page), tries(own), limit)), expected)
   })
-
-  it.each([
-    { failed: 0, open: 1000, own: 0, expected: "Free" },
-    { failed: 0, open: 1000, underWay: 15, own: 0, expected: "Refused 1000" },
-    { failed: -60, open: 1000, own: 14, expected: "Free" },
-    { failed: 0, open: 1000, own: 14, expected: "Free" },
-    { failed: 0, open: 15, own: 15, expected: "Refused 1000" },
-    { failed: 0, open: 1000, own: 15, expected: "Refused 1000" },
-    { failed: 14, open: 1000, own: 0, expected: "Free" },
-    { failed: 14, open: 1000, own: 1, expected: "Refused 1000" },
-    { failed: 15, open: 1000, own: 0, expected: "Refused 1000" }
-  ])("D47: with $failed failed and $open at the bank there, and $own of its own at the bank, is $expected", (given) => {
-    const { expected, failed, open, own, underWay } = given
-    assert.strictEqual(verdictOf(BrakeRules.onPage(tries(failed, underWay, open), tries(0, 0, own), limit)), expected)
-  })
 })
 
 // Source: D47. A page that sells to many at once, whose customers are with their banks.
@@ -123,15 +108,6 @@ describe("the balance of tries", () => {
     assert.deepStrictEqual(after, tries(expected))
     assert.isFalse(BrakeRules.isForgotten(after))
     assert.isTrue(BrakeRules.isForgotten(BrakeRules.aged(after, limit, 120 * minute)))
-  })
-})
-
-describe("a try whose customer is at the bank", () => {
-  it("D47: is there, and under way no more; when it ends it is neither", () => {
-    const there = BrakeRules.sentToBank(BrakeRules.begun(tries(3)))
-    assert.deepStrictEqual(there, tries(3, 0, 1))
-    assert.isFalse(BrakeRules.isForgotten({ ...there, balance: 0 }))
-    assert.deepStrictEqual(BrakeRules.ended(there, "failed", limit, "atBank"), tries(4))
   })
 })
 

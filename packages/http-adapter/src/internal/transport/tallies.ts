@@ -56,7 +56,6 @@ class Counts {
     this.tries.set(name, tries)
   }
 
-<<<<<<< HEAD
   leftForBank(name: string, now: number): void {
     if (this.tries.has(name)) this.tries.set(name, BrakeRules.leftForBank(this.get(name, now)))
   }
@@ -64,15 +63,6 @@ class Counts {
   end(name: string, outcome: BrakeRules.TryOutcome, now: number, wasAtBank = false): void {
     if (!this.tries.has(name)) return
     const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit, wasAtBank)
-=======
-  sendToBank(name: string, now: number): void {
-    if (this.tries.has(name)) this.tries.set(name, BrakeRules.sentToBank(this.get(name, now)))
-  }
-
-  end(name: string, outcome: BrakeRules.TryOutcome, now: number, place: BrakeRules.TryPlace): void {
-    if (!this.tries.has(name)) return
-    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit, place)
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
     // What was seen last is forgotten last.
     this.tries.delete(name)
     if (!BrakeRules.isForgotten(tries)) this.tries.set(name, tries)
@@ -90,21 +80,15 @@ interface OpenTry {
   /** It counts as a part on its page. */
   readonly isAtBank: boolean
   readonly since: number
-  readonly place: BrakeRules.TryPlace
   lookedUpAt: number
 }
 
 /**
  * What every try is counted by: its page, its address, and its address on its page.
  *
-<<<<<<< HEAD
  * A try whose customer is at the bank, or whose outcome nobody knows, counts as one that may fail; on the page, which many
  * customers use at once, the first ones of each address that are at the bank count as a part. What became of a try is
  * looked up when somebody could be held up by it: then it does not matter where, by whom and in which process it ended.
-=======
- * A try whose customer is at the bank, or whose outcome nobody knows, counts as one that may fail. What became of it is
- * looked up when somebody would be held up by it, or when there are many: then it does not matter where, by whom and in which process it ended.
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
  */
 export class Tallies {
   private readonly addresses: Counts
@@ -141,33 +125,17 @@ export class Tallies {
     if (address !== undefined) this.addresses.begin(address, now)
   }
 
-<<<<<<< HEAD
   end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome, wasAtBank = false): void {
     const now = this.now()
     this.pages.end(page, outcome, now, wasAtBank)
     this.shares.end(share, outcome, now)
     if (address !== undefined) this.addresses.end(address, outcome, now)
-=======
-  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome, place: BrakeRules.TryPlace = "underWay"): void {
-    const now = this.now()
-    this.pages.end(page, outcome, now, place)
-    this.shares.end(share, outcome, now, place)
-    if (address !== undefined) this.addresses.end(address, outcome, now, place)
-  }
-
-  private sendToBank({ address, page, share }: Party): void {
-    const now = this.now()
-    this.pages.sendToBank(page, now)
-    this.shares.sendToBank(share, now)
-    if (address !== undefined) this.addresses.sendToBank(address, now)
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
   }
 
   /** Ends a try by its transaction, or keeps its place. */
   endBy(party: Party, { status, uid }: Tried): void {
     // The same transaction is no second try.
     const outcome = this.open.has(uid) ? "neither" : outcomeOf(status)
-<<<<<<< HEAD
     if (outcome === undefined) this.keep(uid, party, status === "incomplete")
     else this.end(party, outcome)
   }
@@ -193,30 +161,6 @@ export class Tallies {
       if (!this.mayBeHeldUp(party)) return Effect.void
       return Effect.iterate(this.inTheWayOf(party), {
         while: (rest) => rest.length > 0 && this.mayBeHeldUp(party),
-=======
-    if (outcome === undefined) this.keep(uid, party, status === "incomplete" ? "atBank" : "underWay")
-    else this.end(party, outcome)
-  }
-
-  private keep(uid: TransactionUid, party: Party, place: BrakeRules.TryPlace): void {
-    const [first] = this.open.keys()
-    if (this.open.size === known && first !== undefined) this.close(first, "failed")
-    if (place === "atBank") this.sendToBank(party)
-    this.open.set(uid, { party, since: this.now(), place, lookedUpAt: Number.NEGATIVE_INFINITY })
-  }
-
-  private matters(party: Party): boolean {
-    if (this.verdictOf(party)._tag !== "Free") return true
-    return BrakeRules.isCrowded(this.pages.get(party.page, this.now()), this.limits.triesPerPage)
-  }
-
-  /** Looks up what became of open tries, as long as it matters to somebody. */
-  readonly lookUp = (party: Party): Effect.Effect<void> =>
-    Effect.suspend(() => {
-      if (!this.matters(party)) return Effect.void
-      return Effect.iterate(this.inTheWayOf(party), {
-        while: (rest) => rest.length > 0 && this.matters(party),
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
         body: ([uid, ...rest]) => Effect.as(uid === undefined ? Effect.void : this.lookUpOne(uid), rest)
       })
     })
@@ -248,10 +192,6 @@ export class Tallies {
     const one = this.open.get(uid)
     if (one === undefined) return
     this.open.delete(uid)
-<<<<<<< HEAD
     this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.isAtBank)
-=======
-    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.place)
->>>>>>> 90aff1a9d94bbcb156fa0a1a99bc2fc31d232d48
   }
 }
