@@ -16,7 +16,7 @@ import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
-import { type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
+import { byUid, type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
 import { OperatorStore } from "./OperatorStore.js"
 import type { WebhookPage } from "./OverviewStore.js"
 import * as Tally from "./Tally.js"
@@ -99,10 +99,8 @@ export const newestIn =
     Effect.map(
       Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
       ([only = [], ...others]) =>
-        others.length === 0 ? only : [only, ...others].flat().sort(newestFirst).slice(0, page.limit)
+        others.length === 0 ? only : [only, ...others].flat().sort(byUid(page.order)).slice(0, page.limit)
     )
-
-const newestFirst = (one: Transaction, other: Transaction): number => (one.uid < other.uid ? 1 : -1)
 
 /** How much of a transaction is taken by what follows it. */
 const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {

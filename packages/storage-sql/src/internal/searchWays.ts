@@ -33,14 +33,22 @@ const afterAll = "g"
 
 const least = (one: string, other: string): string => (one < other ? one : other)
 
+const greatest = (one: string, other: string): string => (one < other ? other : one)
+
 /** The uids that may be found. One that is wanted itself is a range of one. */
-export const rangeOf = (shop: ShopId | null, { after, from, to, uid }: NewestPage): Range => {
-  const begin: string = from === undefined ? "" : leastUidAt(from.epochMillis)
-  const end = least(after ?? afterAll, to === undefined ? afterAll : leastUidAt(to.epochMillis))
+export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: NewestPage): Range => {
+  const isTurned = order === "oldest"
+  const since: string = from === undefined ? "" : leastUidAt(from.epochMillis)
+  const before = to === undefined ? afterAll : leastUidAt(to.epochMillis)
+  // No other uid begins with one.
+  const begin = isTurned && after !== undefined ? greatest(since, `${after}-`) : since
+  const end = isTurned || after === undefined ? before : least(after, before)
   if (uid === undefined) return { shop, least: begin, end }
-  // No other uid begins with this one.
-  return { shop, least: begin > uid ? begin : uid, end: least(end, `${uid}-`) }
+  return { shop, least: greatest(begin, uid), end: least(end, `${uid}-`) }
 }
+
+/** The direction of a list, in SQL. */
+export const directionOf = ({ order }: Pick<NewestPage, "order">): "ASC" | "DESC" => (order === "oldest" ? "ASC" : "DESC")
 
 /** The last part of the indexes of ways: their order. */
 export const place = "(t.uid || '')"

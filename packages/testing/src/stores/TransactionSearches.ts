@@ -12,7 +12,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted, type TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import {
@@ -176,15 +176,17 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   for (const of of [shop, otherShop, null]) {
     for (const filter of filters) {
       const wanted = expected(all, of, filter)
-      for (const limit of [3, 100]) {
+      const listed: ReadonlyArray<readonly [limit: number, order?: Order]> = [[3], [100], [3, "oldest"], [100, "oldest"]]
+      for (const [limit, order] of listed) {
         const found: Array<TransactionUid> = []
         for (let after: TransactionUid | undefined; ; ) {
-          const page = yield* newest(of, { ...filter, limit, after })
+          const page = yield* newest(of, { ...filter, limit, after, order })
           found.push(...page.map(({ uid }) => uid))
           if (page.length < limit) break
           after = page.at(-1)!.uid
         }
-        assert.deepStrictEqual(found, wanted, `${of} ${nameOf(filter)} ${limit}`)
+        const inOrder = order === "oldest" ? wanted.toReversed() : wanted
+        assert.deepStrictEqual(found, inOrder, `${of} ${nameOf(filter)} ${limit} ${order}`)
       }
     }
   }

@@ -5,6 +5,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
+import { type NewestPage, Order } from "@florin/core/transactions/TransactionStore"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
@@ -52,12 +53,16 @@ export const filters = {
   currency: described(Currency, "Only those in this currency."),
   amount: amount("Only those of exactly this amount, in minor units."),
   min_amount: amount("Only those of this amount or more, in minor units."),
-  max_amount: amount("Only those of this amount or less, in minor units.")
+  max_amount: amount("Only those of this amount or less, in minor units."),
+  order: described(
+    Order.annotations({ message: () => "is invalid", ...expected("newest or oldest") }),
+    "Which come first: the newest, or the oldest."
+  )
 }
 
 type Query = Schema.Struct.Type<typeof filters>
 
-/** What a query asks for. */
+/** What a query asks for, and in which order. */
 export const filterOf = ({
   max_amount: maxAmount,
   min_amount: minAmount,
