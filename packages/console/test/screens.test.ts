@@ -74,6 +74,26 @@ describe("a full page", () => {
   })
 })
 
+describe("what a page that is open asks for", () => {
+  it.each([
+    ["?shop=books", "./pulse?shop=books&amp;after=", { shop: "books" }],
+    ["doubts?shop=books", "./pulse?shop=books&amp;list=doubts", { shop: "books", list: "doubts" }],
+    ["webhooks?shop=books", "./pulse?shop=books&amp;list=webhooks", { shop: "books", list: "webhooks" }],
+    ["approvals?shop=books", "./pulse?shop=books&amp;list=approvals", { shop: "books", list: "approvals" }],
+    ["doubts", "./pulse?list=doubts", { list: "doubts" }]
+  ])("%j has the shop of its filter, and no other", async (path, address, query) => {
+    const { body } = await run(path)
+    const asked = /data-live="([^"]*)"/.exec(body)?.[1] ?? ""
+    assert.isTrue(asked.startsWith(address), asked)
+    const { calls } = await run(`pulse?${new URLSearchParams(query)}`)
+    assert.deepStrictEqual(calls, [{ row: "feelPulse", query }])
+  })
+
+  it("is nothing where another filter narrows the list", async () => {
+    assert.notInclude((await run("?shop=books&status=failed")).body, "data-live")
+  })
+})
+
 describe("what cannot be shown", () => {
   it.each<readonly [refusal: Refused | Waits, status: number, says: string]>([
     [new Refused(404, []), 404, "There is no such record"],

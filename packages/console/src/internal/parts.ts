@@ -115,11 +115,11 @@ export const alert = (sentences: ReadonlyArray<string>): Html =>
 /** What has been done. */
 export const notice = (text: string): Html => html`<p class="notice" role="status">${text}</p>`
 
-/** Where the script says that a page is out of date. */
+/** Where the script says that a page is out of date, by the shop of its filter alone. */
 export const live = (view: View, query: Readonly<Record<string, string | undefined>>): Html => {
   const { live: words } = view.words
   const changed = query.list === undefined ? words.changed : words.list
-  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
+  return html`<p class="live" role="status" data-live="${link(view, "pulse", { shop: view.query.shop, ...query })}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
 }
 
 interface Field {

@@ -191,9 +191,9 @@ export const screenRoutes: Routes = {
     const chosen = { zone, language: view.words.tag, isWrong: view.query.wrong !== undefined }
     return Effect.succeed(shown(view.words.settings.title, Others.settings(chosen, view)))
   },
-  "GET pulse": ({ desk, view: { query } }) => {
-    const { after, list, uid } = query
-    const call = given({ after, list, uid })
+  "GET pulse": ({ desk, view }) => {
+    const { after, list, uid } = view.query
+    const call = { ...given({ after, list, uid }), ...ofShop(view) }
     return withDocument<typeof operatorTable.feelPulse>(
       desk.call(operatorTable.feelPulse, { query: call }),
       (pulse) => ({

@@ -98,7 +98,7 @@ export const show = ({ filters, found, isFull }: PaymentsModel, view: View): Htm
   const isSearch = Object.keys(filters).length > 0
   const rows = found.map((one) => row(one, view))
   const [newest] = found
-  const isNewest = view.query.after === undefined && !isSearch
+  const isNewest = view.query.after === undefined && Object.keys(filters).every((name) => name === "shop")
   return html`<div class="title"><h1>${words.payments.title}</h1><small>${words.pages.shown(found.length)}</small></div>
 ${isNewest && live(view, { after: newest?.uid })}
 ${chips(filters, view)}
