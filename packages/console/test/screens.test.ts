@@ -146,6 +146,17 @@ describe("a search", () => {
   })
 })
 
+describe("a number of declines", () => {
+  it("leads to the payments that it counts", async () => {
+    const { body } = await run("declines?day=2026-11-24&shop=books")
+    const links = [...body.matchAll(/href="\.\/\?([^"]*code[^"]*)"/g)].map(([, query = ""]) =>
+      Object.fromEntries(new URLSearchParams(query.replaceAll("&amp;", "&")))
+    )
+    const behind = { status: "failed", from: "2026-11-24", to: "2026-11-25", shop: "books" }
+    assert.deepStrictEqual(links, [{ ...behind, gateway_id: "1", method: "visa", code: "F.0114" }])
+  })
+})
+
 describe("an action", () => {
   it("says what will happen, and does nothing yet", async () => {
     const { calls, text } = await posted(`payments/${uid}/refund`, { amount: "5", reason: "Returned" })

@@ -30,7 +30,10 @@ export const screens = {
       to: "Before",
       status: "Status",
       type: "Type",
-      shop: "Shop"
+      shop: "Shop",
+      gateway_id: "Acquirer (number)",
+      method: "Method, such as visa",
+      code: "Refusal"
     },
     any: "Any"
   },

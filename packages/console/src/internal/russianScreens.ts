@@ -30,7 +30,10 @@ export const screens: Pick<Words, keyof typeof english> = {
       to: "До",
       status: "Статус",
       type: "Тип",
-      shop: "Магазин"
+      shop: "Магазин",
+      gateway_id: "Эквайер (номер)",
+      method: "Способ, например visa",
+      code: "Отказ"
     },
     any: "Любой"
   },

@@ -26,7 +26,7 @@ const millis = DateTime.toEpochMillis
 const insertTransaction = insert(
   "transactions.insert",
   "{transactions}",
-  "shop_id, uid, type, status, amount, currency, parent_uid, fingerprint, created_at, version, email, last4, customer, subscription, document"
+  "shop_id, uid, type, status, amount, currency, parent_uid, fingerprint, created_at, version, email, last4, customer, subscription, gateway_id, method, reason, cycle, document"
 )
 const insertTrackingId = insert("transactions.insert", "{tracking_ids}", "shop_id, tracking_id, created_at, uid")
 const replaceTransaction = guarded(
@@ -38,7 +38,8 @@ const replaceTransaction = guarded(
 const replaceFoundOtherwise = guarded(
   "transactions.update",
   `UPDATE {transactions} SET status = [status], amount = [amount:bigint], email = [email], last4 = [last4],
-    customer = [customer], version = [version:bigint], document = [document]
+    customer = [customer], gateway_id = [gatewayId:bigint], method = [method], reason = [reason],
+    version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND uid = [uid] AND version = [replaced:bigint]`,
   ["shop", "uid"]
 )
@@ -69,8 +70,9 @@ const cardDocument = (card: SavedCard): string =>
 
 const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
 
-const inserted = (_: Transaction, fingerprint: string): Step =>
-  step(insertTransaction, {
+const inserted = (_: Transaction, fingerprint: string): Step => {
+  const { gatewayId, ...found } = Findable.of(_)
+  return step(insertTransaction, {
     shop_id: _.shop,
     uid: _.uid,
     type: _.type,
@@ -80,9 +82,11 @@ const inserted = (_: Transaction, fingerprint: string): Step =>
     fingerprint,
     created_at: millis(_.createdAt),
     version: _.version,
-    ...Findable.of(_),
+    ...found,
+    gateway_id: gatewayId,
     document: Records.transaction.write(_)
   })
+}
 
 const transactionWrites = {
   InsertTransaction: {

@@ -1,6 +1,7 @@
 /** The search, and the list of what it has found. */
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { type Html, html, type Part } from "@florin/pages/Html"
+import { FailureCode } from "@florin/wire/Codes"
 import type { operatorTable } from "@florin/wire/operations/Table"
 import type { DocumentOf } from "../../Desk.js"
 import type { Filters } from "../../Search.js"
@@ -64,6 +65,8 @@ const filterFields = (view: View): Html => {
 <div class="fields">${text("email", html` inputmode="email"`)}${text("last4", html` inputmode="numeric" maxlength="4"`)}${text("tracking_id")}${text("reference")}${text("customer")}${text("subscription")}${text("uid")}${text("shop")}
 ${choice({ name: "status", label: names.status, value: query.status, options: options(TransactionStatus.literals, words.status) })}
 ${choice({ name: "type", label: names.type, value: query.type, options: options(TransactionType.literals, words.types) })}
+${text("gateway_id", html` inputmode="numeric"`)}${text("method")}
+${choice({ name: "code", label: names.code, value: query.code, options: [any(view), ...FailureCode.literals.map((one) => [one, `${one} ${wordOf(words.codes, one)}`] as const)] })}
 ${text("from", day)}${text("to", day)}${text("amount", decimal)}${text("min_amount", decimal)}${text("max_amount", decimal)}${text("currency", html` maxlength="3"`)}</div>
 <p class="buttons"><button class="go">${words.search.button}</button></p></form></details>`
 }
