@@ -325,6 +325,32 @@ describe("the shops", () => {
   })
 })
 
+describe("a webhook", () => {
+  it.each([
+    ["webhooks", "listWebhooks"],
+    [`payments/${uid}`, "findStory"]
+  ] as const)("on %s says what became of each attempt, the last one first, in words", async (path, row) => {
+    const example = operatorTable[row].example!().answer
+    const tries = [
+      { at: "2026-11-24T10:00:00.000Z", result: "500", milliseconds: 84 },
+      { at: "2026-11-24T10:00:05.000Z", result: "timeout", milliseconds: 10_001 }
+    ]
+    const notifications = [{ ...example.notifications[0]!, attempts: 2, last_result: "timeout", tries }]
+    const { text } = await run(path, { [row]: { ...example, notifications } })
+    assert.match(text, /2 +No answer in time +after 10001 ms .* 500 +after 84 ms /)
+    const { text: russian } = await run(path, { [row]: { ...example, notifications } }, { language: "ru" })
+    assert.match(russian, /Нет ответа вовремя +через 10001 мс/)
+  })
+
+  it("of which nothing was kept shows how often it was tried", async () => {
+    const { notifications } = operatorTable.listWebhooks.example!().answer
+    const { body } = await run("webhooks", {
+      listWebhooks: { notifications: [{ ...notifications[0]!, attempts: 7, tries: [] }] }
+    })
+    assert.include(body, "<div>7</div>")
+  })
+})
+
 describe("all exhausted webhooks of a shop", () => {
   const [notification] = operatorTable.listWebhooks.example!().answer.notifications
 

@@ -86,6 +86,8 @@ form.inline{display:inline}
 .field span{font-size:.8125rem;font-weight:600}
 .field input,.field select{width:100%;min-width:0}
 details.more{background:var(--card);border:1px solid var(--line);border-radius:.625rem;padding:.5rem .75rem}
+td details>summary{cursor:pointer;min-height:1.5rem}
+td .tries{margin:0;padding-left:1.75rem;text-align:left;white-space:nowrap}
 details.more summary{cursor:pointer;font-weight:600;color:var(--accent);padding:.25rem 0}
 details.more[open] summary{padding-bottom:.75rem}
 .buttons{display:flex;gap:.5rem;flex-wrap:wrap;align-items:center;margin-top:.75rem}

@@ -172,11 +172,12 @@ const supersede = statement(
 const insertNotification = insert(
   "notifications.insert",
   "{notifications}",
-  "shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at"
+  "shop_id, id, subject, sequence, url, body, status, attempts, last_result, tries, created_at, updated_at"
 )
 const updateNotification = statement(
   "notifications.update",
-  `UPDATE {notifications} SET status = [status], attempts = [attempts], last_result = [lastResult], updated_at = [updatedAt]
+  `UPDATE {notifications} SET status = [status], attempts = [attempts], last_result = [lastResult], tries = [tries],
+    updated_at = [updatedAt]
   WHERE shop_id = [shop] AND id = [id]`
 )
 
@@ -224,6 +225,7 @@ const outboxWrites = {
         status: _.status,
         attempts: _.attempts,
         last_result: _.lastResult,
+        tries: Records.triesColumn(_.tries),
         created_at: millis(_.createdAt),
         updated_at: millis(_.updatedAt)
       })
@@ -231,7 +233,9 @@ const outboxWrites = {
   },
   UpdateNotification: {
     touches: ({ notification }) => ofId(notification),
-    steps: ({ notification: _ }) => [step(updateNotification, { ..._, updatedAt: millis(_.updatedAt) })]
+    steps: ({ notification: _ }) => [
+      step(updateNotification, { ..._, tries: Records.triesColumn(_.tries), updatedAt: millis(_.updatedAt) })
+    ]
   },
   ClaimKey: {
     touches: ofKey,

@@ -1,3 +1,4 @@
+import type { CardBrand } from "@florin/core/cards/CardBrand"
 import { noFacts } from "@florin/core/cards/CardNumber"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import {
@@ -28,7 +29,7 @@ import {
   write
 } from "./StoreUnderTest.js"
 
-const cardOf = (last4: string | null, brand: string | null = null): NonNullable<CardTransaction["card"]> => ({
+const cardOf = (last4: string | null, brand: CardBrand | null = null): NonNullable<CardTransaction["card"]> => ({
   facts: { ...noFacts, last4, brand },
   holder: null,
   expMonth: null,
