@@ -30,7 +30,10 @@ export const screens = {
       to: "Before",
       status: "Status",
       type: "Type",
-      shop: "Shop"
+      shop: "Shop",
+      gateway_id: "Acquirer (number)",
+      method: "Method, such as visa",
+      code: "Refusal"
     },
     any: "Any"
   },
@@ -151,7 +154,16 @@ export const screens = {
     sure: (shop: string) => `Send all exhausted webhooks of ${shop} again`,
     happens:
       "The attempts of each begin anew, for about three days. One is left out where a newer webhook about the same payment was delivered. They stay the same events: a receiver that has acted on one does not act again.",
-    sent: "They are being sent again."
+    sent: "They are being sent again.",
+    took: (milliseconds: number) => `after ${milliseconds} ms`,
+    results: {
+      timeout: "No answer in time",
+      "address-refused": "Address is not allowed",
+      unresolved: "Name of the host is not known",
+      "tls-failed": "No secure connection",
+      "connection-failed": "No connection",
+      "shop-unknown": "Shop is no longer there"
+    } as Readonly<Record<string, string>>
   },
   acquirers: {
     title: "Acquirers",

@@ -30,7 +30,10 @@ export const screens: Pick<Words, keyof typeof english> = {
       to: "До",
       status: "Статус",
       type: "Тип",
-      shop: "Магазин"
+      shop: "Магазин",
+      gateway_id: "Эквайер (номер)",
+      method: "Способ, например visa",
+      code: "Отказ"
     },
     any: "Любой"
   },
@@ -147,7 +150,16 @@ export const screens: Pick<Words, keyof typeof english> = {
     sure: (shop) => `Отправить снова все исчерпанные вебхуки ${shop}`,
     happens:
       "Попытки каждого начнутся заново и продлятся около трёх дней. Пропущен будет тот, после которого уже доставлен более новый о том же платеже. Это те же события: получатель, который их обработал, не обработает их снова.",
-    sent: "Они отправляются снова."
+    sent: "Они отправляются снова.",
+    took: (milliseconds) => `через ${milliseconds} мс`,
+    results: {
+      timeout: "Нет ответа вовремя",
+      "address-refused": "Адрес не разрешён",
+      unresolved: "Имя хоста неизвестно",
+      "tls-failed": "Нет защищённого соединения",
+      "connection-failed": "Нет соединения",
+      "shop-unknown": "Магазина больше нет"
+    }
   },
   acquirers: {
     title: "Эквайеры",

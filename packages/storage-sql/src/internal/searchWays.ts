@@ -65,13 +65,14 @@ export const within = ({ end, least, shop }: Range, uid = "t.uid"): Condition =>
  */
 export const compared = (filter: Filter.TransactionFilter): Condition => {
   const [lowest, highest] = Filter.amounts(filter)
-  const { currency, customer, email, last4, status, subscription, type } = filter
+  const { currency, customer, email, gatewayId, last4, method, reasons, status, subscription, type } = filter
   const found = {
     currency,
     email: email === undefined ? undefined : Findable.folded(email),
     last4,
     customer,
-    subscription
+    subscription,
+    method
   }
   const texts = Object.keys(found).map((column) => `COALESCE(t.${column}, '') = COALESCE(?, t.${column}, '')`)
   return {
@@ -79,9 +80,16 @@ export const compared = (filter: Filter.TransactionFilter): Condition => {
       "t.type = COALESCE(?, t.type)",
       "t.status = COALESCE(?, t.status)",
       "t.amount >= ? AND t.amount <= ?",
-      ...texts
+      ...texts,
+      "COALESCE(t.gateway_id, -1) = COALESCE(?, t.gateway_id, -1)",
+      // No reason has a comma, nor a character of patterns.
+      "',' || COALESCE(?, t.reason, '') || ',' LIKE '%,' || COALESCE(t.reason, '') || ',%'"
     ].join(" AND "),
-    values: [type ?? null, status ?? null, lowest, highest, ...Object.values(found).map((value) => value ?? null)]
+    values: [
+      ...[type ?? null, status ?? null, lowest, highest],
+      ...Object.values(found).map((value) => value ?? null),
+      ...[gatewayId ?? null, reasons?.join(",") ?? null]
+    ]
   }
 }
 
@@ -95,7 +103,7 @@ export const hidden = ({ text, values }: Condition): Condition => ({
   values
 })
 
-const equal = (column: string, value: string | undefined, isOrdered: boolean): ReadonlyArray<Way> =>
+const equal = (column: string, value: string | number | undefined, isOrdered: boolean): ReadonlyArray<Way> =>
   value === undefined ? [] : [{ parts: [{ text: `t.${column} = ?`, values: [value] }], isOrdered }]
 
 const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> => {
@@ -106,6 +114,12 @@ const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): Readonl
     ? [{ parts: [{ text: "t.amount = ?", values: [least] }], isOrdered }]
     : [{ parts: [{ text: "t.amount >= ? AND t.amount <= ?", values: [least, most] }], isOrdered: false }]
 }
+
+/** A part for each reason: no index has two of them in order. */
+const ofReasons = ({ reasons }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
+  reasons === undefined
+    ? []
+    : [{ parts: reasons.map((reason) => ({ text: "t.reason = ?", values: [reason] })), isOrdered }]
 
 const ofType = ({ type }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
   type === undefined ? [] : [{ parts: [{ text: "t.type = ?", values: [type] }], isOrdered }]
@@ -120,6 +134,9 @@ export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "
     ...equal("email", filter.email === undefined ? undefined : Findable.folded(filter.email), isOrdered),
     ...equal("last4", filter.last4, isOrdered),
     ...ofAmount(filter, isOrdered),
+    ...ofReasons(filter, isOrdered),
+    ...equal("gateway_id", filter.gatewayId, isOrdered),
+    ...equal("method", filter.method, isOrdered),
     ...ofType(filter, isOrdered)
   ]
 }

@@ -1,3 +1,4 @@
+import type { CardBrand } from "@florin/core/cards/CardBrand"
 import { noFacts } from "@florin/core/cards/CardNumber"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import {
@@ -28,8 +29,8 @@ import {
   write
 } from "./StoreUnderTest.js"
 
-const cardOf = (last4: string | null): NonNullable<CardTransaction["card"]> => ({
-  facts: { ...noFacts, last4 },
+const cardOf = (last4: string | null, brand: CardBrand | null = null): NonNullable<CardTransaction["card"]> => ({
+  facts: { ...noFacts, last4, brand },
   holder: null,
   expMonth: null,
   expYear: null,
@@ -87,7 +88,13 @@ const written = Effect.gen(function* () {
             ...common,
             type: types[index % types.length]!,
             ...(index % 11 === 10 ? { recipient: customer } : { details: { customer } }),
-            ...(index % 5 !== 4 && { card: cardOf(["1111", "4242", "0000", null][index % 4]!) }),
+            ...(index % 5 !== 4 && {
+              card: cardOf(["1111", "4242", "0000", null][index % 4]!, ["visa", null, "mir"][index % 3]!)
+            }),
+            ...{
+              gatewayId: [1, 2, null][index % 3]!,
+              reason: (["funds", "no-acquirer", null] as const)[index % 4] ?? null
+            },
             ...(index % 12 === 0 && { subscription: { id: subscription, purpose: "renewal", cycle: 1 } as const })
           })
     const trackingIds = index % 3 === 0 ? [`order-${index % 4}`, "all"] : []
@@ -125,6 +132,18 @@ const filters: ReadonlyArray<TransactionFilter> = [
   { amount: 300, currency: "USD" },
   ...["order-0", "order-3", "all", "order", ""].map((trackingId) => ({ trackingId })),
   ...["pi_0", "pi_2", "PI_0", ""].map((reference) => ({ reference })),
+  ...[1, 2, 3].map((gatewayId) => ({ gatewayId })),
+  ...["visa", "VISA", "mir", "sbp", "%"].map((method) => ({ method })),
+  ...(["funds", "unspecified", "order-expired", "unpaid", "provider"] as const).map((reason) => ({
+    reasons: [reason] as const
+  })),
+  { reasons: ["no-acquirer", "no-provider"] },
+  { reasons: ["unpaid", "not-proven"], type: "payment" },
+  { gatewayId: 1, method: "visa", reasons: ["funds", "order-expired"], currency: "EUR" },
+  { gatewayId: 2, status: "failed", minAmount: 100 },
+  { method: "visa", email: emails[0], last4: "1111", amount: 0 },
+  { trackingId: "all", gatewayId: 1, reasons: ["unspecified"] },
+  { reference: "pi_0", method: "visa" },
   { trackingId: "all", status: "failed" },
   { reference: "pi_0", trackingId: "all", type: "payment" },
   { from: at(100) },
@@ -208,6 +227,23 @@ export const searches = (test: StoreTest): void => {
       yield* write({ _tag: "ReplaceTransaction", transaction: next, isFoundOtherwise: true })
       assert.deepStrictEqual(yield* found({ status: "pending" }), [])
       assert.deepStrictEqual(yield* found({ status: "successful", last4: "4242" }), [first.uid])
+    }))
+
+  test("a charge is found by the acquirer that had it last, and by why it came to nothing, as long as it has", () =>
+    Effect.gen(function* () {
+      const { newest } = yield* TransactionStore
+      const found = (filter: TransactionFilter) =>
+        Effect.map(newest(shop, { ...filter, limit: 10 }), (all) => all.map(({ version }) => version))
+      const first = yield* insertTransaction({ status: "failed", reason: "funds", gatewayId: 1, card: cardOf("4242") })
+      assert.deepStrictEqual(yield* found({ gatewayId: 1, reasons: ["funds"] }), [1])
+      const next: CardTransaction = {
+        ...{ ...first, status: "successful", reason: null, gatewayId: 2, version: 2 },
+        card: cardOf("4242", "visa")
+      }
+      yield* write({ _tag: "ReplaceTransaction", transaction: next, isFoundOtherwise: true })
+      assert.deepStrictEqual(yield* found({ reasons: ["funds"] }), [])
+      assert.deepStrictEqual(yield* found({ gatewayId: 1 }), [])
+      assert.deepStrictEqual(yield* found({ gatewayId: 2, method: "visa" }), [2])
     }))
 
   test("whoever is taken out of a transaction's document is not found any more", () =>

@@ -192,12 +192,18 @@ export const overviewOperations = {
     title: "What has changed since",
     description:
       "Says how many transactions were accepted after one, and which version a transaction or a list has: so a page that is open knows whether it is out of date.",
-    query: { after: lastOf(TransactionUid, "transaction"), uid: lastOf(TransactionUid, "transaction"), list: watched },
+    query: {
+      after: lastOf(TransactionUid, "transaction"),
+      uid: lastOf(TransactionUid, "transaction"),
+      list: watched,
+      shop: ofShop
+    },
     uses: Effect.all({ approvals: Approvals, operator: Operator }),
     isImpersonal: true,
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
-    run: (services, { query: { list, ...query }, sight = "all" }) => {
+    run: (services, { query: { list, shop, ...query }, sight: whole = "all" }) => {
+      const sight = within(whole, shop)
       if (list === undefined) return services.operator.overview.pulse(query, sight)
       return Effect.map(idsOf[list](services, sight), (ids) => ({ newer: 0, version: versionOf(ids) }))
     }
