@@ -69,7 +69,8 @@ export interface BrakeLimits {
   readonly triesPerAddress: number
   /**
    * On the page of a plan or of a product, or by the public key of a shop, shared by the addresses that come to it. The
-   * page of an order that the shop has made has its own number of attempts. Default: 300.
+   * page of an order that the shop has made has its own number of attempts. The first two of an address whose customers are
+   * at the bank count as a quarter. Default: 300.
    */
   readonly triesPerPage: number
   /**

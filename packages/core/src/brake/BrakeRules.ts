@@ -11,8 +11,8 @@ export type TriesPerHour = number
  *
  * - `balance`: those that failed less those that succeeded; it goes back to 0 by the limit of an hour in an hour. Below 0
  *   it is no lower than twice the limit: whoever sells much through one address has credit there
- * - `underWay`: those whose outcome is not known yet, which may fail
- * - `atBank`: likewise, with the customer at the bank
+ * - `underWay`: those whose outcome is not known yet, which may fail: at the acquirer, or with the customer at the bank
+ * - `atBank`: those of them, on a page, that count as a part only (`isLikelyPaid`)
  * - `at`: when the balance was that. Unit: milliseconds
  */
 export interface Tries {
@@ -36,20 +36,23 @@ export const aged = (tries: Tries, limit: TriesPerHour, now: number): Tries => {
   return { ...tries, balance, at: now }
 }
 
-/** Where a try is whose outcome is not known yet. */
-export type TryPlace = "underWay" | "atBank"
-
-const left = (tries: Tries, place: TryPlace): Tries => ({ ...tries, [place]: Math.max(0, tries[place] - 1) })
-
 export const begun = (tries: Tries): Tries => ({ ...tries, underWay: tries.underWay + 1 })
 
-/** One that was under way is with its customer at the bank. */
-export const sentToBank = (tries: Tries): Tries => ({ ...left(tries, "underWay"), atBank: tries.atBank + 1 })
+/** One that is under way is at the bank now, and counts as a part. */
+export const leftForBank = (tries: Tries): Tries => ({ ...tries, atBank: tries.atBank + 1 })
 
-export const ended = (tries: Tries, outcome: TryOutcome, limit: TriesPerHour, place: TryPlace = "underWay"): Tries => {
+/** So many of one address, on a page, are taken for customers who pay: more are tries of one hand, until they have paid. */
+const likelyPerAddress = 2
+
+/** Whether a try whose customer has left for the bank counts as a part on the page. `own`: those of its address, with it. */
+export const isLikelyPaid = (own: Tries): boolean => own.underWay <= likelyPerAddress
+
+export const ended = (tries: Tries, outcome: TryOutcome, limit: TriesPerHour, wasAtBank = false): Tries => {
   const change = { succeeded: -1, failed: 1, neither: 0 }[outcome]
   return {
-    ...left(tries, place),
+    ...tries,
+    underWay: Math.max(0, tries.underWay - 1),
+    atBank: Math.max(0, tries.atBank - (wasAtBank ? 1 : 0)),
     balance: Math.max(-2 * limit, tries.balance + change)
   }
 }
@@ -59,11 +62,16 @@ export const learned = (outcome: TryOutcome, age: number): TryOutcome =>
   outcome === "failed" && age >= hour ? "neither" : outcome
 
 /** Nothing of it counts any more. */
-export const isForgotten = ({ atBank, balance, underWay }: Tries): boolean =>
-  underWay === 0 && atBank === 0 && balance === 0
+export const isForgotten = ({ balance, underWay }: Tries): boolean => underWay === 0 && balance === 0
 
-/** All that may fail has failed. One more is let in where the limit has room for a whole one. */
-const counted = ({ atBank, balance, underWay }: Tries): number => balance + underWay + atBank
+/** Of four customers who leave for their bank one does not pay. */
+const failingAtBank = 1 / 4
+
+/**
+ * All that may fail has failed, and of those at the bank the usual part. One more is let in where the limit has room for a
+ * whole one.
+ */
+const counted = ({ atBank, balance, underWay }: Tries): number => balance + underWay - (1 - failingAtBank) * atBank
 
 /** Whether a try may begin: at once, after a wait, or not before another wait. Unit: milliseconds. */
 export type TryVerdict =
@@ -97,19 +105,12 @@ export const atAddress = (tries: Tries, limit: TriesPerHour): TryVerdict => {
 }
 
 /**
- * Likewise, but for those at the bank, of whom no more count than half of the limit: a thousand customers who buy at once are
- * all there, each with a card of their own.
- */
-const countedOfAll = ({ atBank, balance, underWay }: Tries, limit: TriesPerHour): number =>
-  balance + underWay + Math.min(atBank, Math.floor(limit / 2))
-
-/** Whether so many are at the bank that what became of them must be looked up: those that have failed count in full. */
-export const isCrowded = (page: Tries, limit: TriesPerHour): boolean => counted(page) >= limit - 1
-
-/**
  * On a page, whose limit all addresses share: one may begin a try while it has fewer failed ones than the page has left. So
- * an address alone gets half of them, and one that has none gets one as long as any is left. What an address has at the bank
- * itself counts in full. Source: D42, D47.
+ * an address alone gets half of them, and one that has none gets one as long as any is left. Source: D42.
  */
 export const onPage = (page: Tries, own: Tries, limit: TriesPerHour): TryVerdict =>
-  Math.max(0, counted(own)) <= limit - countedOfAll(page, limit) - 1 ? free : refused(page, limit)
+  Math.max(0, counted(own)) <= limit - counted(page) - 1 ? free : refused(page, limit)
+
+/** The same, if all who are at the bank fail: what became of them has to be found out where this is not `Free`. */
+export const onPageAtWorst = (page: Tries, own: Tries, limit: TriesPerHour): TryVerdict =>
+  onPage({ ...page, atBank: 0 }, own, limit)

@@ -47,20 +47,40 @@ describe("a try of a card on a page that has 30 an hour for all addresses", () =
   ])("D42: with $page counted there, and $own of its own, is $expected", ({ expected, own, page }) => {
     assert.strictEqual(verdictOf(BrakeRules.onPage(tries(page), tries(own), limit)), expected)
   })
+})
+
+// Source: D47. A page that sells to many at once, whose customers are with their banks.
+describe("a try of a card on a page whose customers are at the bank", () => {
+  it.each([
+    { underWay: 29, atBank: 0, expected: "Free", atWorst: "Free" },
+    { underWay: 30, atBank: 0, expected: "Refused 1000", atWorst: "Refused 1000" },
+    { underWay: 30, atBank: 1, expected: "Refused 1000", atWorst: "Refused 1000" },
+    { underWay: 30, atBank: 2, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 100, atBank: 100, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 116, atBank: 116, expected: "Free", atWorst: "Refused 1000" },
+    { underWay: 117, atBank: 117, expected: "Refused 1000", atWorst: "Refused 1000" }
+  ])(
+    "D47: with $underWay under way, $atBank of them a part, is $expected",
+    ({ atBank, atWorst, expected, underWay }) => {
+      const page = tries(0, underWay, atBank)
+      assert.strictEqual(verdictOf(BrakeRules.onPage(page, tries(0), limit)), expected)
+      assert.strictEqual(verdictOf(BrakeRules.onPageAtWorst(page, tries(0), limit)), atWorst)
+    }
+  )
 
   it.each([
-    { failed: 0, open: 1000, own: 0, expected: "Free" },
-    { failed: 0, open: 1000, underWay: 15, own: 0, expected: "Refused 1000" },
-    { failed: -60, open: 1000, own: 14, expected: "Free" },
-    { failed: 0, open: 1000, own: 14, expected: "Free" },
-    { failed: 0, open: 15, own: 15, expected: "Refused 1000" },
-    { failed: 0, open: 1000, own: 15, expected: "Refused 1000" },
-    { failed: 14, open: 1000, own: 0, expected: "Free" },
-    { failed: 14, open: 1000, own: 1, expected: "Refused 1000" },
-    { failed: 15, open: 1000, own: 0, expected: "Refused 1000" }
-  ])("D47: with $failed failed and $open at the bank there, and $own of its own at the bank, is $expected", (given) => {
-    const { expected, failed, open, own, underWay } = given
-    assert.strictEqual(verdictOf(BrakeRules.onPage(tries(failed, underWay, open), tries(0, 0, own), limit)), expected)
+    { own: 1, expected: true },
+    { own: 2, expected: true },
+    { own: 3, expected: false }
+  ])("D47: counts as a part: $expected, as the open one number $own of its address", ({ expected, own }) => {
+    assert.strictEqual(BrakeRules.isLikelyPaid(tries(0, own)), expected)
+  })
+
+  it("D47: counts as a part until it ends, and then as what it became", () => {
+    const left = BrakeRules.leftForBank(BrakeRules.begun(tries(3)))
+    assert.deepStrictEqual(left, tries(3, 1, 1))
+    assert.deepStrictEqual(BrakeRules.ended(left, "failed", limit, true), tries(4))
+    assert.deepStrictEqual(BrakeRules.ended(left, "succeeded", limit, true), tries(2))
   })
 })
 
@@ -88,15 +108,6 @@ describe("the balance of tries", () => {
     assert.deepStrictEqual(after, tries(expected))
     assert.isFalse(BrakeRules.isForgotten(after))
     assert.isTrue(BrakeRules.isForgotten(BrakeRules.aged(after, limit, 120 * minute)))
-  })
-})
-
-describe("a try whose customer is at the bank", () => {
-  it("D47: is there, and under way no more; when it ends it is neither", () => {
-    const there = BrakeRules.sentToBank(BrakeRules.begun(tries(3)))
-    assert.deepStrictEqual(there, tries(3, 0, 1))
-    assert.isFalse(BrakeRules.isForgotten({ ...there, balance: 0 }))
-    assert.deepStrictEqual(BrakeRules.ended(there, "failed", limit, "atBank"), tries(4))
   })
 })
 

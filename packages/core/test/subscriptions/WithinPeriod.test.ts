@@ -6,6 +6,7 @@ import type { Subscription, WishedTerms } from "@florin/core/subscriptions/Subsc
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import * as WithinPeriod from "@florin/core/subscriptions/WithinPeriod"
 import { unitsOf } from "@florin/core/terms/Item"
+import { oneOff } from "@florin/core/terms/OneOff"
 import { at } from "../time/clocks.js"
 import { berlin, paidAt, planWith } from "./given.js"
 
@@ -94,17 +95,19 @@ describe("terms that are due at once are carried out:", () => {
   })
 })
 
+const lines: ReadonlyArray<Omit<Row, "wish"> & { readonly amounts: ReadonlyArray<number> }> = [
+  { what: "what a card pays", amounts: [500, 250], then: "Charged 750, then 1" },
+  { what: "what the balance pays but for a cent", amounts: [500, 250], balance: 749, then: "Charged 1, then 1" },
+  { what: "what the balance pays", amounts: [500, 250], balance: 750, then: "Settled 0, then 1" },
+  { what: "without a card", amounts: [500], changes: { card: null }, then: "Dropped, then 1" },
+  { what: "more than can be charged", amounts: [most, most], then: "Dropped, then 1" }
+]
+
 describe("lines that are charged at once are carried out:", () => {
-  it.each<readonly [what: string, amounts: ReadonlyArray<number>, then: string, balance?: number, changes?: object]>([
-    ["what a card pays", [500, 250], "Charged 750, then 1"],
-    ["what the balance pays but for a cent", [500, 250], "Charged 1, then 1", 749],
-    ["what the balance pays", [500, 250], "Settled 0, then 1", 750],
-    ["without a card", [500], "Dropped, then 1", 0, { card: null }],
-    ["more than can be charged", [most, most], "Dropped, then 1"]
-  ])("%s", (_, amounts, then, balance = 0, changes = {}) => {
-    const lines = amounts.map((amount) => ({ kind: "one-off" as const, title: "Setup", amount }))
-    const known: Subscription = { ...active, linesNow: lines, ...changes }
-    const due = WithinPeriod.ofLines(known, lines, balanceOf(balance), now, berlin)
+  it.each(lines)("$what", ({ amounts, balance = 0, changes, then }) => {
+    const linesNow = amounts.map((amount) => oneOff("Setup", amount))
+    const known: Subscription = { ...active, linesNow, ...changes }
+    const due = WithinPeriod.ofLines(known, linesNow, balanceOf(balance), now, berlin)
     assert.strictEqual(shown(due), then)
     if (due._tag === "Charged") assert.isUndefined(due.left.linesNow)
   })

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Entropy, makeSubscriptionId, type SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { given } from "@florin/core/request/Given"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
@@ -170,6 +171,7 @@ const paying = Effect.gen(function* () {
   const { form } = yield* showing
   const { goesOnWith } = yield* beginning
   const { cardEntry, pay } = yield* Subscriptions
+  const transactions = yield* Transactions
   const { attempt } = yield* Brake.Brake
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
@@ -197,7 +199,11 @@ const paying = Effect.gen(function* () {
     const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
       pay(found.shop, found.plan, one.id, card.right, details.right)
     )
-    const triedBy = ({ lastTransaction }: Subscription) => Effect.succeed(lastTransaction ?? undefined)
+    // A subscription does not know that its charge has left for the bank; the charge does.
+    const triedBy = ({ lastTransaction }: Subscription) =>
+      lastTransaction === null
+        ? Effect.succeed(undefined)
+        : Effect.orElseSucceed(transactions.findPublic(lastTransaction.uid), () => lastTransaction)
     return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>

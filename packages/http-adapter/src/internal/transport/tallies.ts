@@ -56,13 +56,13 @@ class Counts {
     this.tries.set(name, tries)
   }
 
-  sendToBank(name: string, now: number): void {
-    if (this.tries.has(name)) this.tries.set(name, BrakeRules.sentToBank(this.get(name, now)))
+  leftForBank(name: string, now: number): void {
+    if (this.tries.has(name)) this.tries.set(name, BrakeRules.leftForBank(this.get(name, now)))
   }
 
-  end(name: string, outcome: BrakeRules.TryOutcome, now: number, place: BrakeRules.TryPlace): void {
+  end(name: string, outcome: BrakeRules.TryOutcome, now: number, wasAtBank = false): void {
     if (!this.tries.has(name)) return
-    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit, place)
+    const tries = BrakeRules.ended(this.get(name, now), outcome, this.limit, wasAtBank)
     // What was seen last is forgotten last.
     this.tries.delete(name)
     if (!BrakeRules.isForgotten(tries)) this.tries.set(name, tries)
@@ -77,16 +77,18 @@ const mostLookUps = 100
 
 interface OpenTry {
   readonly party: Party
+  /** It counts as a part on its page. */
+  readonly isAtBank: boolean
   readonly since: number
-  readonly place: BrakeRules.TryPlace
   lookedUpAt: number
 }
 
 /**
  * What every try is counted by: its page, its address, and its address on its page.
  *
- * A try whose customer is at the bank, or whose outcome nobody knows, counts as one that may fail. What became of it is
- * looked up when somebody would be held up by it, or when there are many: then it does not matter where, by whom and in which process it ended.
+ * A try whose customer is at the bank, or whose outcome nobody knows, counts as one that may fail; on the page, which many
+ * customers use at once, the first ones of each address that are at the bank count as a part. What became of a try is
+ * looked up when somebody could be held up by it: then it does not matter where, by whom and in which process it ended.
  */
 export class Tallies {
   private readonly addresses: Counts
@@ -104,10 +106,14 @@ export class Tallies {
     this.shares = new Counts(limits.triesPerPage)
   }
 
-  verdictOf({ address, page, share }: Party): BrakeRules.TryVerdict {
+  verdictOf(party: Party): BrakeRules.TryVerdict {
+    return this.judge(party, BrakeRules.onPage)
+  }
+
+  private judge({ address, page, share }: Party, onPage: typeof BrakeRules.onPage): BrakeRules.TryVerdict {
     const { triesPerAddress, triesPerPage } = this.limits
     const now = this.now()
-    const there = BrakeRules.onPage(this.pages.get(page, now), this.shares.get(share, now), triesPerPage)
+    const there = onPage(this.pages.get(page, now), this.shares.get(share, now), triesPerPage)
     if (there._tag !== "Free" || address === undefined) return there
     return BrakeRules.atAddress(this.addresses.get(address, now), triesPerAddress)
   }
@@ -119,46 +125,42 @@ export class Tallies {
     if (address !== undefined) this.addresses.begin(address, now)
   }
 
-  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome, place: BrakeRules.TryPlace = "underWay"): void {
+  end({ address, page, share }: Party, outcome: BrakeRules.TryOutcome, wasAtBank = false): void {
     const now = this.now()
-    this.pages.end(page, outcome, now, place)
-    this.shares.end(share, outcome, now, place)
-    if (address !== undefined) this.addresses.end(address, outcome, now, place)
-  }
-
-  private sendToBank({ address, page, share }: Party): void {
-    const now = this.now()
-    this.pages.sendToBank(page, now)
-    this.shares.sendToBank(share, now)
-    if (address !== undefined) this.addresses.sendToBank(address, now)
+    this.pages.end(page, outcome, now, wasAtBank)
+    this.shares.end(share, outcome, now)
+    if (address !== undefined) this.addresses.end(address, outcome, now)
   }
 
   /** Ends a try by its transaction, or keeps its place. */
   endBy(party: Party, { status, uid }: Tried): void {
     // The same transaction is no second try.
     const outcome = this.open.has(uid) ? "neither" : outcomeOf(status)
-    if (outcome === undefined) this.keep(uid, party, status === "incomplete" ? "atBank" : "underWay")
+    if (outcome === undefined) this.keep(uid, party, status === "incomplete")
     else this.end(party, outcome)
   }
 
-  private keep(uid: TransactionUid, party: Party, place: BrakeRules.TryPlace): void {
+  private keep(uid: TransactionUid, party: Party, hasLeft: boolean): void {
     const [first] = this.open.keys()
     if (this.open.size === known && first !== undefined) this.close(first, "failed")
-    if (place === "atBank") this.sendToBank(party)
-    this.open.set(uid, { party, since: this.now(), place, lookedUpAt: Number.NEGATIVE_INFINITY })
+    const now = this.now()
+    // Those who come from nowhere may all be one.
+    const isAtBank =
+      hasLeft && party.address !== undefined && BrakeRules.isLikelyPaid(this.shares.get(party.share, now))
+    if (isAtBank) this.pages.leftForBank(party.page, now)
+    this.open.set(uid, { party, isAtBank, since: now, lookedUpAt: Number.NEGATIVE_INFINITY })
   }
 
-  private matters(party: Party): boolean {
-    if (this.verdictOf(party)._tag !== "Free") return true
-    return BrakeRules.isCrowded(this.pages.get(party.page, this.now()), this.limits.triesPerPage)
+  private mayBeHeldUp(party: Party): boolean {
+    return this.judge(party, BrakeRules.onPageAtWorst)._tag !== "Free"
   }
 
-  /** Looks up what became of open tries, as long as it matters to somebody. */
+  /** Looks up what became of open tries, as long as somebody may be held up by them. */
   readonly lookUp = (party: Party): Effect.Effect<void> =>
     Effect.suspend(() => {
-      if (!this.matters(party)) return Effect.void
+      if (!this.mayBeHeldUp(party)) return Effect.void
       return Effect.iterate(this.inTheWayOf(party), {
-        while: (rest) => rest.length > 0 && this.matters(party),
+        while: (rest) => rest.length > 0 && this.mayBeHeldUp(party),
         body: ([uid, ...rest]) => Effect.as(uid === undefined ? Effect.void : this.lookUpOne(uid), rest)
       })
     })
@@ -190,6 +192,6 @@ export class Tallies {
     const one = this.open.get(uid)
     if (one === undefined) return
     this.open.delete(uid)
-    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.place)
+    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.isAtBank)
   }
 }
