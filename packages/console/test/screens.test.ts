@@ -160,7 +160,8 @@ describe("a number of declines", () => {
 describe("the list of payments", () => {
   const found = operatorTable.searchTransactions.example!().answer.transactions[0]!
   const full = { searchTransactions: { transactions: Array.from({ length: 50 }, () => found) } }
-  const head = (body: string) => /<th scope="col" aria-sort="(\w+)"><a href="([^"]*)" title="([^"]*)"/.exec(body)?.slice(1)
+  const head = (body: string) =>
+    /<th scope="col" aria-sort="(\w+)"><a href="([^"]*)" title="([^"]*)"/.exec(body)?.slice(1)
 
   it("is turned round by a link of its head, which keeps the filters and begins anew", async () => {
     const { body, calls } = await run(`?status=failed&after=${uid}`, full)

@@ -44,10 +44,13 @@ const readings = (filters: Search.Filters): ReadonlyArray<Search.Filters> => {
 type Found = Effect.Effect.Success<ReturnType<typeof searched>>
 
 const searched = (desk: Desk, filters: Search.Filters, view: View) =>
-  Effect.map(desk.call(operatorTable.searchTransactions, { query: { ...pageOf(view, filters), ...inOrder(view) } }), (answer) => ({
-    answer,
-    filters
-  }))
+  Effect.map(
+    desk.call(operatorTable.searchTransactions, { query: { ...pageOf(view, filters), ...inOrder(view) } }),
+    (answer) => ({
+      answer,
+      filters
+    })
+  )
 
 /** The first reading of the words that finds something; else the first one. */
 const search = (desk: Desk, filters: Search.Filters, view: View): Effect.Effect<Found> => {

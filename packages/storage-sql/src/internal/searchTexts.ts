@@ -1,7 +1,17 @@
 /** The statements of a search. Their texts are few: values are parameters, also those that are not wanted for. */
 import type { NewestPage } from "@florin/core/transactions/TransactionStore"
 import { limit } from "./queries.js"
-import { type Condition, compared, directionOf, hidden, isAsked, place, type Range, type Way, within } from "./searchWays.js"
+import {
+  type Condition,
+  compared,
+  directionOf,
+  hidden,
+  isAsked,
+  place,
+  type Range,
+  type Way,
+  within
+} from "./searchWays.js"
 
 const all = (conditions: ReadonlyArray<Condition>): Condition => ({
   text: conditions.map(({ text }) => text).join(" AND "),
@@ -53,7 +63,10 @@ const inOrder = ({ parts }: Pick<Way, "parts">, wanted: Wanted): Condition => {
   const { page, range } = wanted
   const select = (column: string, uid: string, part: ReadonlyArray<Condition>): Condition => {
     const { text, values } = all([...part, within(range, uid), ...rest(wanted)])
-    return { text: `SELECT t.${column} ${rows} ${text} ORDER BY ${uid} ${directionOf(page)} ${limit}`, values: [...values, page.limit] }
+    return {
+      text: `SELECT t.${column} ${rows} ${text} ORDER BY ${uid} ${directionOf(page)} ${limit}`,
+      values: [...values, page.limit]
+    }
   }
   const [only, ...others] = parts
   if (only === undefined) return select("document", "t.uid", [])

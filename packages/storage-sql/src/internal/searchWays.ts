@@ -48,7 +48,8 @@ export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: Ne
 }
 
 /** The direction of a list, in SQL. */
-export const directionOf = ({ order }: Pick<NewestPage, "order">): "ASC" | "DESC" => (order === "oldest" ? "ASC" : "DESC")
+export const directionOf = ({ order }: Pick<NewestPage, "order">): "ASC" | "DESC" =>
+  order === "oldest" ? "ASC" : "DESC"
 
 /** The last part of the indexes of ways: their order. */
 export const place = "(t.uid || '')"

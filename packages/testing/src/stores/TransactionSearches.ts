@@ -195,7 +195,12 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   for (const of of [shop, otherShop, null]) {
     for (const filter of filters) {
       const wanted = expected(all, of, filter)
-      const listed: ReadonlyArray<readonly [limit: number, order?: Order]> = [[3], [100], [3, "oldest"], [100, "oldest"]]
+      const listed: ReadonlyArray<readonly [limit: number, order?: Order]> = [
+        [3],
+        [100],
+        [3, "oldest"],
+        [100, "oldest"]
+      ]
       for (const [limit, order] of listed) {
         const found: Array<TransactionUid> = []
         for (let after: TransactionUid | undefined; ; ) {

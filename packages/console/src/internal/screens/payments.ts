@@ -42,14 +42,14 @@ export const columns = (view: View): ReadonlyArray<Column | string> => {
   const { columns: name } = view.words
   return [
     created(view),
-  { name: name.amount, isNumber: true },
-  name.status,
-  name.type,
-  { name: name.customer, isLong: true },
-  name.card,
-  { name: name.order, isLong: true },
-  name.shop,
-  name.uid
+    { name: name.amount, isNumber: true },
+    name.status,
+    name.type,
+    { name: name.customer, isLong: true },
+    name.card,
+    { name: name.order, isLong: true },
+    name.shop,
+    name.uid
   ]
 }
 
