@@ -151,6 +151,11 @@ export const listFilters = {
       member: "max_amount",
       description: "Only those of this amount or less, in minor units",
       type: "integer"
+    },
+    {
+      member: "order",
+      description: "Which come first: the newest, or the oldest",
+      type: ["newest", "oldest"]
     }
   ],
   "webhooks list": [

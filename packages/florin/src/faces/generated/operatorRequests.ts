@@ -117,6 +117,8 @@ export interface OperatorSearch {
   readonly minAmount?: number
   /** Only those of this amount or less, in minor units. */
   readonly maxAmount?: number
+  /** Which come first: the newest, or the oldest. */
+  readonly order?: "newest" | "oldest"
   /** How many are listed. Default: 100. Maximum: 1000. */
   readonly limit?: number
   /** Id of the last one of the page before. */
