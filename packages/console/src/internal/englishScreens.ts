@@ -133,7 +133,7 @@ export const screens = {
   declines: {
     title: "Declines",
     text: (attempts: number, declined: number) => `${declined} of ${attempts} charges were declined.`,
-    cut: "There were more: only the newest 10,000 transactions are counted.",
+    cut: "There were more: only the newest 1,000,000 transactions are counted.",
     empty: { title: "No declines", text: "No charge of this day was declined." },
     ofAll: "of all charges there",
     day: "Day",
@@ -187,7 +187,7 @@ export const screens = {
     recovered: "Renewals saved by a retry",
     table: "The numbers",
     days: (count: number) => `Last ${count} days`,
-    cut: "There were more: only the newest 10,000 transactions are counted, so the oldest days are incomplete.",
+    cut: "There were more: only the newest 1,000,000 transactions are counted, so the oldest days are incomplete.",
     empty: { title: "Nothing to draw", text: "There were no transactions in these days." },
     charges: "Charges",
     approved: "Approved",

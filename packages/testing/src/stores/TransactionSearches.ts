@@ -11,6 +11,10 @@ import {
 } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { Tallied } from "@florin/core/operator/OverviewStore"
+import type { TallyLine } from "@florin/core/operator/Tally"
+import * as Tally from "@florin/core/operator/Tally"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted, type TransactionFilter } from "@florin/core/transactions/TransactionFilter"
 import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -73,6 +77,7 @@ const written = Effect.gen(function* () {
     const uid = uidAt(index * 10)
     const common = {
       uid,
+      createdAt: at(index * 10),
       shop: index % 6 === 5 ? otherShop : shop,
       status: statuses[index % statuses.length]!,
       amount: Amount.make((index % 8) * 100),
@@ -89,7 +94,7 @@ const written = Effect.gen(function* () {
             type: types[index % types.length]!,
             ...(index % 11 === 10 ? { recipient: customer } : { details: { customer } }),
             ...(index % 5 !== 4 && {
-              card: cardOf(["1111", "4242", "0000", null][index % 4]!, ["visa", null, "mir"][index % 3]!)
+              card: cardOf(["1111", "4242", "0000", null][index % 4]!, (["visa", null, "mir"] as const)[index % 3]!)
             }),
             ...{
               gatewayId: [1, 2, null][index % 3]!,
@@ -216,8 +221,42 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   }
 })
 
+/** Counts some of them at a time, until there are no more. */
+const countedAll = Effect.fnUntraced(function* (of: ShopId | null, limit: number) {
+  const { overview } = yield* OperatorStore
+  const period = { from: at(100), to: at(500), step: 70 }
+  const lines: Array<TallyLine> = []
+  let before: TransactionUid | undefined
+  for (;;) {
+    const some: Tallied = yield* overview.tally({ ...period, shop: of, before, limit })
+    lines.push(...some.lines)
+    if (some.counted < limit) return Tally.together(lines)
+    before = some.last
+  }
+})
+
+/** As they are counted from documents. */
+const counting = (test: StoreTest): void =>
+  test("transactions of a period are counted as their documents say, of a shop and of all, some at a time", () =>
+    Effect.gen(function* () {
+      const all = yield* written
+      const sorted = (lines: ReadonlyArray<TallyLine>) => lines.map((line) => JSON.stringify(line)).toSorted()
+      for (const of of [shop, otherShop, null]) {
+        const own = all
+          .map(({ transaction }) => transaction)
+          .filter((one) => (of === null || one.shop === of) && one.createdAt.epochMillis < millis(500))
+        // What came before the period makes a retry of what came within.
+        const lines = Tally.of({ from: at(100), step: 70 }, own)
+        const expected = sorted(lines.filter(({ at: begin }) => begin.epochMillis >= millis(100)))
+        assert.isTrue(expected.length > 0)
+        for (const limit of [1, 7, 100]) assert.deepStrictEqual(sorted(yield* countedAll(of, limit)), expected)
+      }
+    }))
+
 /** What is found by what people have in hand. */
 export const searches = (test: StoreTest): void => {
+  counting(test)
+
   test("each filter and any of them together finds what fits, newest first, of a shop and of all, page by page", () =>
     Effect.flatMap(TransactionStore, ({ newest }) => assertFinds(newest)))
 

@@ -167,7 +167,7 @@ export const overviewOperations = {
     at: "GET /operator/tally",
     title: "Transactions in numbers",
     description:
-      "Counts the transactions that were accepted in a period, by how they ended, at which acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most the newest 10,000 are counted.",
+      "Counts the transactions that were accepted in a period, by how they ended, at which acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most the newest 1,000,000 are counted.",
     query: {
       from: instant("The first instant of the period: ISO 8601 with an offset."),
       to: instant("The end of the period, not included: ISO 8601 with an offset."),
