@@ -202,9 +202,9 @@ export interface Transactions {
    */
   readonly findByTrackingId: (trackingId: string) => Promise<ReadonlyArray<Transaction>>
   /**
-   * List or search transactions, newest first. Answers the transactions that fit everything the query asks for, newest
-   * first, in the order of their uids; all of them where it asks for nothing. A page with as many as limit may have a
-   * next one, which is asked for with the last uid as after.
+   * List or search transactions, newest first. Answers the transactions that fit everything the query asks for, in the
+   * order of their uids, newest first unless order says otherwise; all of them where it asks for nothing. A page with as
+   * many as limit may have a next one, which is asked for with the last uid as after.
    */
   readonly list: (page?: TransactionPage) => Promise<ReadonlyArray<Transaction>>
   /**
