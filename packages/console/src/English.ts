@@ -106,7 +106,11 @@ export const english = {
     hours: (count: number) => plural(count, "hour"),
     days: (count: number) => plural(count, "day")
   },
-  pages: { older: "Older", newest: "Newest", shown: (count: number) => `${count} shown` },
+  pages: {
+    ...{ older: "Older", newest: "Newest", newer: "Newer", oldest: "Oldest" },
+    ...{ oldestFirst: "oldest first", newestFirst: "newest first" },
+    shown: (count: number) => `${count} shown`
+  },
   live: {
     newer: (count: number) => `${count} new`,
     changed: "This payment has changed",

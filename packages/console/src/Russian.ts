@@ -112,7 +112,11 @@ export const russian: Words = {
     hours: (count) => plural(count, "час", "часа", "часов"),
     days: (count) => plural(count, "день", "дня", "дней")
   },
-  pages: { older: "Старше", newest: "Самые новые", shown: (count) => `Показано: ${count}` },
+  pages: {
+    ...{ older: "Старше", newest: "Самые новые", newer: "Новее", oldest: "Самые старые" },
+    ...{ oldestFirst: "сначала старые", newestFirst: "сначала новые" },
+    shown: (count) => `Показано: ${count}`
+  },
   live: {
     newer: (count) => `Новых: ${count}`,
     changed: "Этот платёж изменился",

@@ -12,7 +12,7 @@ import { beginOf, dayOf, minor } from "./internal/values.js"
 /** The names of the filters that people may set, as the operation has them. */
 export const filterNames = [
   ...["uid", "tracking_id", "reference", "email", "customer", "subscription", "last4", "amount", "min_amount"],
-  ...["max_amount", "currency", "from", "to", "status", "type", "shop"]
+  ...["max_amount", "currency", "from", "to", "status", "type", "shop", "gateway_id", "method", "code"]
 ] as const
 
 export type Filters = Readonly<Record<string, string>>
@@ -67,8 +67,11 @@ const dayIn = (word: string, { now, zone }: Place): Filters | undefined => {
 
 const statuses: ReadonlySet<string> = new Set(TransactionStatus.literals)
 const types: ReadonlySet<string> = new Set(TransactionType.literals)
-const named = /^(shop|order|ref|reference|customer|subscription|status|type|last4|email):(.+)$/i
-const spelled: Readonly<Record<string, string>> = { order: "tracking_id", ref: "reference" }
+const named = /^(shop|order|ref|reference|customer|subscription|status|type|last4|email|acquirer|method|code):(.+)$/i
+const spelled: Readonly<Record<string, string>> = { order: "tracking_id", ref: "reference", acquirer: "gateway_id" }
+
+/** What came to nothing, as the interface says it. */
+const failure = /^f\.\d{4}$/i
 
 /** What one word asks for; undefined: it says nothing by itself. */
 const wordFilters = (word: string, place: Place): Filters | undefined => {
@@ -78,6 +81,7 @@ const wordFilters = (word: string, place: Place): Filters | undefined => {
     return { [spelled[name.toLowerCase()] ?? name.toLowerCase()]: value }
   }
   if (uid.test(word)) return { uid: lower }
+  if (failure.test(word)) return { code: word.toUpperCase() }
   if (/^[^@\s]+@[^@\s]+$/.test(word)) return { email: word }
   if (/^[*•]*\d{4}$/.test(word)) return { last4: word.slice(-4) }
   if (isCurrency(word.toUpperCase())) return { currency: word.toUpperCase() }

@@ -35,6 +35,9 @@ describe("the words of a search", () => {
     ["failed refund", { status: "failed", type: "refund" }],
     ["shop:books order:A-1", { shop: "books", tracking_id: "A-1" }],
     ["ref:7788", { reference: "7788" }],
+    ["acquirer:3 method:visa f.0114", { gateway_id: "3", method: "visa", code: "F.0114" }],
+    ["code:F.2011 failed", { code: "F.2011", status: "failed" }],
+    ["F.01145", { tracking_id: "F.01145" }],
     ["order-42", { tracking_id: "order-42" }],
     ["two words", { tracking_id: "two words" }],
     ["today", day("2026-11-26", "2026-11-27")],
@@ -72,6 +75,10 @@ describe("the words of a search", () => {
     [
       { min_amount: "5", max_amount: "7.5" },
       { min_amount: "500", max_amount: "750" }
+    ],
+    [
+      { q: "failed jane@example.com", gateway_id: "3", method: "visa", code: "F.0114" },
+      { status: "failed", email: "jane@example.com", gateway_id: "3", method: "visa", code: "F.0114" }
     ],
     [{ amount: "much" }, { amount: "much" }],
     [{ after: uid, other: "x" }, {}]

@@ -74,6 +74,26 @@ describe("a full page", () => {
   })
 })
 
+describe("what a page that is open asks for", () => {
+  it.each([
+    ["?shop=books", "./pulse?shop=books&amp;after=", { shop: "books" }],
+    ["doubts?shop=books", "./pulse?shop=books&amp;list=doubts", { shop: "books", list: "doubts" }],
+    ["webhooks?shop=books", "./pulse?shop=books&amp;list=webhooks", { shop: "books", list: "webhooks" }],
+    ["approvals?shop=books", "./pulse?shop=books&amp;list=approvals", { shop: "books", list: "approvals" }],
+    ["doubts", "./pulse?list=doubts", { list: "doubts" }]
+  ])("%j has the shop of its filter, and no other", async (path, address, query) => {
+    const { body } = await run(path)
+    const asked = /data-live="([^"]*)"/.exec(body)?.[1] ?? ""
+    assert.isTrue(asked.startsWith(address), asked)
+    const { calls } = await run(`pulse?${new URLSearchParams(query)}`)
+    assert.deepStrictEqual(calls, [{ row: "feelPulse", query }])
+  })
+
+  it("is nothing where another filter narrows the list", async () => {
+    assert.notInclude((await run("?shop=books&status=failed")).body, "data-live")
+  })
+})
+
 describe("what cannot be shown", () => {
   it.each<readonly [refusal: Refused | Waits, status: number, says: string]>([
     [new Refused(404, []), 404, "There is no such record"],
@@ -123,6 +143,40 @@ describe("a search", () => {
     const transactions = Array.from({ length: 50 }, () => found)
     const { body } = await run("?q=jane%40example.com", { searchTransactions: { transactions } })
     assert.include(body, `href="./?q=jane%40example.com&amp;after=${found.uid}"`)
+  })
+})
+
+describe("a number of declines", () => {
+  it("leads to the payments that it counts", async () => {
+    const { body } = await run("declines?day=2026-11-24&shop=books")
+    const links = [...body.matchAll(/href="\.\/\?([^"]*code[^"]*)"/g)].map(([, query = ""]) =>
+      Object.fromEntries(new URLSearchParams(query.replaceAll("&amp;", "&")))
+    )
+    const behind = { status: "failed", from: "2026-11-24", to: "2026-11-25", shop: "books" }
+    assert.deepStrictEqual(links, [{ ...behind, gateway_id: "1", method: "visa", code: "F.0114" }])
+  })
+})
+
+describe("the list of payments", () => {
+  const found = operatorTable.searchTransactions.example!().answer.transactions[0]!
+  const full = { searchTransactions: { transactions: Array.from({ length: 50 }, () => found) } }
+  const head = (body: string) =>
+    /<th scope="col" aria-sort="(\w+)"><a href="([^"]*)" title="([^"]*)"/.exec(body)?.slice(1)
+
+  it("is turned round by a link of its head, which keeps the filters and begins anew", async () => {
+    const { body, calls } = await run(`?status=failed&after=${uid}`, full)
+    assert.deepStrictEqual(head(body), ["descending", "./?status=failed&amp;order=oldest", "oldest first"])
+    assert.deepStrictEqual(calls[0]?.query, { status: "failed", limit: "50", after: uid })
+    assert.strictEqual(body.split("aria-sort").length, 2)
+  })
+
+  it("that is turned round goes on to newer ones, and back by the same link", async () => {
+    const { body, calls, text } = await run("?status=failed&order=oldest", full)
+    assert.deepStrictEqual(head(body), ["ascending", "./?status=failed", "newest first"])
+    assert.deepStrictEqual(calls[0]?.query, { status: "failed", order: "oldest", limit: "50" })
+    assert.include(body, `href="./?status=failed&amp;order=oldest&amp;after=${found.uid}">Newer</a>`)
+    assert.notInclude(text, "Older")
+    assert.notInclude(body, "data-live")
   })
 })
 
@@ -291,6 +345,32 @@ describe("the shops", () => {
   it("are those of whoever looks, quiet ones too, and those that have charged", async () => {
     const { text } = await run("shops")
     assert.match(text, /books 0 .* shop 1 |books 0 .* demo 1 /)
+  })
+})
+
+describe("a webhook", () => {
+  it.each([
+    ["webhooks", "listWebhooks"],
+    [`payments/${uid}`, "findStory"]
+  ] as const)("on %s says what became of each attempt, the last one first, in words", async (path, row) => {
+    const example = operatorTable[row].example!().answer
+    const tries = [
+      { at: "2026-11-24T10:00:00.000Z", result: "500", milliseconds: 84 },
+      { at: "2026-11-24T10:00:05.000Z", result: "timeout", milliseconds: 10_001 }
+    ]
+    const notifications = [{ ...example.notifications[0]!, attempts: 2, last_result: "timeout", tries }]
+    const { text } = await run(path, { [row]: { ...example, notifications } })
+    assert.match(text, /2 +No answer in time +after 10001 ms .* 500 +after 84 ms /)
+    const { text: russian } = await run(path, { [row]: { ...example, notifications } }, { language: "ru" })
+    assert.match(russian, /Нет ответа вовремя +через 10001 мс/)
+  })
+
+  it("of which nothing was kept shows how often it was tried", async () => {
+    const { notifications } = operatorTable.listWebhooks.example!().answer
+    const { body } = await run("webhooks", {
+      listWebhooks: { notifications: [{ ...notifications[0]!, attempts: 7, tries: [] }] }
+    })
+    assert.include(body, "<div>7</div>")
   })
 })
 

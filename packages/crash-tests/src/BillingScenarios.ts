@@ -172,6 +172,39 @@ const metered = {
   ]
 }
 
+/** 10.00 EUR in advance, and 0.02 EUR for each request when the period is over. */
+const used = {
+  plan: { ...hourly, trial: undefined },
+  items: [{ id: "access", title: "Access", price: { kind: "flat", amount: 1000 }, quantity: 1 }, ...metered.items]
+}
+
+/** The charges that the merchant was told to have succeeded. */
+const paid = ({ environment }: Stage): number =>
+  new Set(
+    environment.receiver
+      .deliveries()
+      .filter(({ event, status }) => event === undefined && status === "successful")
+      .map(({ uid }) => uid)
+  ).size
+
+/**
+ * What was used of it is charged when its last period is over: once, and then it has ended. What the acquirer never got is
+ * not sent again but told as failed, and is charged by a retry: until then it has not ended.
+ */
+const owing: Scenario = {
+  ...renewing(
+    1,
+    Effect.fnUntraced(function* (stage) {
+      yield* subscribe(stage, used)
+      yield* isTold("created", stage)
+      yield* posted(stage, "usage", { item: "requests", quantity: 5, key: "one" })
+      yield* posted(stage, "cancel", { at_period_end: true })
+      yield* isTold("end_scheduled", stage)
+    })
+  ),
+  ends: (stage) => (hears("canceled", stage) ? paid(stage) === 2 : paid(stage) === 1 && hears("failed_attempt", stage))
+}
+
 export const scenarios = {
   "commit.coupon-create": creating(({ merchant }) => merchant.post("/coupons", coupon)),
   "commit.coupon-give": {
@@ -224,5 +257,8 @@ export const others: ReadonlyArray<Another> = [
   { ...renewed, point: "commit.record", what: "the outcome of a renewal" },
   { ...renewed, manner: declining, point: "commit.record", what: "the decline of a renewal" },
   { ...chargedNow, point: "commit.accept-renewal", what: "a charge that the merchant asks for" },
-  { ...ending, point: "commit.renew-refused", what: "the end of its last period" }
+  { ...ending, point: "commit.renew-refused", what: "the end of its last period" },
+  { ...owing, point: "commit.accept-renewal", what: "the charge of what is owed at its end" },
+  { ...owing, point: "acquirer.perform", what: "the charge of what is owed at its end" },
+  { ...owing, point: "commit.record", what: "the outcome of what is owed at its end" }
 ]

@@ -1,4 +1,4 @@
-/** Kills while customers pay orders on our page: in two tabs, twice at once, by old forms, at their bank, and too late. */
+/** Kills while customers pay orders on our page: by typed and saved cards, in two tabs, twice at once, by old forms, at their bank, and too late. */
 import * as Checkouts from "@florin/testing/parties/Checkouts"
 import type { Merchant } from "@florin/testing/parties/Merchant"
 import type { Random } from "@florin/testing/parties/Random"
@@ -48,14 +48,17 @@ const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }:
 
 /** A tab shows the form, and its button is pressed, once or twice at once; or that of the form before (the back button). */
 const press = Effect.fnUntraced(function* (
-  { random, stage: { fleet }, token }: Party,
+  { random, stage: { facts, fleet }, token }: Party,
   before: CheckoutPage.Shown | undefined
 ) {
   const shown = yield* CheckoutPage.open(fleet.host, token)
   yield* Effect.sleep(random.pick([0, 0, 50, 400, 2500]))
   const form = before !== undefined && random.chance(0.3) ? before : shown
   if (form !== undefined) {
-    const sent = CheckoutPage.send(fleet.host, form)
+    const isSaved = form.savedCard !== undefined && random.chance(0.5)
+    const sent = Effect.map(CheckoutPage.send(fleet.host, form, isSaved ? "saved" : "typed"), ({ status }) => {
+      if (isSaved && status === 303) facts.charges.bySavedCard += 1
+    })
     yield* random.chance(0.4) ? Effect.all([sent, sent], { concurrency: 2, discard: true }) : sent
   }
   return shown ?? before
@@ -96,6 +99,15 @@ const tab = Effect.fnUntraced(function* (party: Party) {
   yield* seesThrough(party)
 })
 
+/** Whose card is kept: the page offers it. */
+const regular = "customer-7"
+
+/** Keeps the card, while nobody is killed yet. */
+const keepsCard = (merchant: Merchant) =>
+  merchant.post("/v2/credit_cards", {
+    request: { number: "5555555555554444", exp_month: 12, exp_year: 2049, customer: { external_id: regular } }
+  })
+
 /** How long an order can be paid. Unit: milliseconds. `undefined`: as long as usual. */
 const lives = [undefined, undefined, undefined, 1500, 3000, 5000, 8000]
 
@@ -106,6 +118,7 @@ const buys = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, rand
     checkout: {
       transaction_type: random.pick(["payment", "payment", "authorization"]),
       attempts: random.pick([1, 2, 3, 10]),
+      ...(random.chance(0.5) ? { customer: { external_id: regular } } : {}),
       order: {
         ...{ amount: random.between(1000, 9_000_000), currency: "EUR", tracking_id: name, ...ends },
         description: random.chance(0.5) ? random.pick(descriptions) : "An order"
@@ -130,6 +143,7 @@ export const checkouts = Effect.fnUntraced(function* (stage: Stage) {
   const merchant = environment.merchant(fleet.host)
   merchants.push(merchant)
   const random = stream("customers")
+  yield* keepsCard(merchant)
   let count = 0
   const visit = Effect.suspend(() => buys(stage, merchant, random, `checkout-${++count}`))
   yield* visited(stage, { every: "330 millis", room }, visit)

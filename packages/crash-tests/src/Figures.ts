@@ -22,8 +22,11 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   retakenBy,
   orders: [] as Order[],
   posts: [] as Posted[],
-  /** How many charges of subscriptions the acquirer decided, and how many of them it declined. */
-  charges: { decided: 0, declined: 0 },
+  /**
+   * How many charges of subscriptions, or attempts at orders, the acquirer decided, and how many of them it declined; how
+   * many forms with a kept card were led on to an attempt.
+   */
+  charges: { decided: 0, declined: 0, bySavedCard: 0 },
   /** How many accounts of the bank have moved money, how often too late, and how much an operator decided. */
   transfers: { moved: 0, late: 0, decided: 0 },
   /** Charges of which nothing arrived at a provider that cannot be asked: their uids. */
@@ -154,7 +157,8 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
   const ofCheckouts = {
     checkouts: count(checkouts),
     "attempts decided": String(facts.charges.decided),
-    "attempts declined": String(facts.charges.declined)
+    "attempts declined": String(facts.charges.declined),
+    "sent by saved card": String(facts.charges.bySavedCard)
   }
   const ofTransfers = {
     "posts about them": count(facts.posts),

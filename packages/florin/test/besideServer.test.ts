@@ -105,8 +105,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   })
 
   it("migrate says that there is nothing to do", async () => {
-    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 21, to: 21 } } as never)
-    assert.match((await run("migrate")).output, /schema version 21 already; there was nothing to do/)
+    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 22, to: 22 } } as never)
+    assert.match((await run("migrate")).output, /schema version 22 already; there was nothing to do/)
   })
 
   it("list pages through transactions, the newest first, and finds some of them", async () => {
@@ -127,6 +127,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.deepStrictEqual(await amountsOf("--tracking-id", "o200", "--status", "failed"), [])
     assert.deepStrictEqual(await amountsOf("--last4", "0000", "--min-amount", "150", "--max-amount", "300"), [300, 200])
     assert.deepStrictEqual(await amountsOf("--email", "nobody@example.com"), [])
+    assert.deepStrictEqual(await amountsOf("--gateway-id", "1", "--method", "visa", "--last4", "0000"), [300, 200, 100])
+    assert.deepStrictEqual(await amountsOf("--gateway-id", "2"), [])
+    assert.deepStrictEqual(await amountsOf("--code", "F.0114"), [])
   })
 
   it("list fits a terminal, and says how to go on", async () => {
@@ -174,6 +177,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     { words: ["transactions", "list", "--after", "nonsense"], says: "--after must be a transaction's uid" },
     { words: ["transactions", "list", "--last4", "12345"], says: "--last4 is invalid: expected four digits" },
     { words: ["transactions", "list", "--min-amount", "-1"], says: "--min-amount must be a whole number, not below 0" },
+    { words: ["transactions", "list", "--gateway-id", "0"], says: "--gateway-id must be a whole number, above 0" },
+    { words: ["transactions", "list", "--code", "S.0000"], says: "--code is invalid" },
     { words: ["transactions", "list", "--from", "Tuesday"], says: "--from" },
     { words: ["transactions", "list", "--limit", "0"], says: "--limit must be a whole number from 1 to 100" },
     { words: ["transactions", "list", "--limit", "101"], says: "--limit must be a whole number from 1 to 100" },

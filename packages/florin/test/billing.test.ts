@@ -145,7 +145,48 @@ describe("a shop's billing in process", () => {
     assert.deepInclude(canceled, { state: "canceled", cancelReason: "Moved away", renewAt: null })
   })
 
+  it("D60: previews a subscription that does not exist, and charges what the preview says", async () => {
+    const { coupons, plans, subscriptions } = books()
+    const { id } = await plans.create(monthly)
+    await coupons.create({ code: "NEWCOMER", percentOff: 5000, duration: "cycles:2" })
+    const request = { plan: { id }, quantity: 3, coupon: "NEWCOMER" }
+    const charges = await subscriptions.previewNew(request)
+    const amounts = (all: typeof charges) => all.map(({ amount, cycle }) => [cycle, amount])
+    const [full, half] = [monthly.plan.amount * 3, Math.round(monthly.plan.amount * 1.5)]
+    assert.deepStrictEqual(amounts(charges).slice(0, 3), [
+      [1, half],
+      [2, half],
+      [3, full]
+    ])
+    assert.strictEqual((await coupons.find("NEWCOMER")).redemptions, 0)
+    // One that waits for its card would be charged the same, and one that is charged has paid the first of them.
+    const waiting = await subscriptions.create(request)
+    assert.deepStrictEqual(amounts(await subscriptions.preview(waiting.id)), amounts(charges))
+    const paid = await subscriptions.create({ ...request, card })
+    assert.deepStrictEqual(amounts(await subscriptions.preview(paid.id)).slice(0, 11), amounts(charges).slice(1, 12))
+    const later = await subscriptions.previewNew({
+      ...{ plan: { id }, start: "2031-01-31T10:00:00Z", until: "2031-02-28T10:00:00Z" }
+    })
+    assert.deepStrictEqual(
+      later.map(({ at }) => at),
+      ["2031-01-31T10:00:00.000Z", "2031-02-28T10:00:00.000Z"]
+    )
+  })
+
   it.each<[string, () => Promise<unknown>, string]>([
+    [
+      "a preview of an unknown plan",
+      () => books().subscriptions.previewNew({ plan: { id: `pln_${"0".repeat(16)}` } }),
+      "plan is not found"
+    ],
+    [
+      "a preview with an unknown coupon",
+      async () => {
+        const { id } = await books().plans.create(monthly)
+        return books().subscriptions.previewNew({ plan: { id }, coupon: "NOWHERE" })
+      },
+      "coupon is not found"
+    ],
     ["a plan without a title", () => books().plans.create({ ...monthly, title: "" }), "title can't be blank"],
     [
       "a member that is missing, by the name that the host knows",

@@ -22,7 +22,7 @@ const stored = Effect.fnUntraced(function* (id: NotificationId, subject: string,
   const now = DateTime.unsafeMake(yield* Clock.currentTimeMillis)
   const notification = {
     ...{ shop, id, subject, sequence, url: "https://shop.example/hook", body: "{}", status: "delivered" as const },
-    ...{ attempts: 1, lastResult: "204", createdAt: now, updatedAt: now }
+    ...{ attempts: 1, lastResult: "204", tries: [], createdAt: now, updatedAt: now }
   }
   const write: Commit<object, undefined, never> = {
     name: "record",

@@ -230,6 +230,7 @@ describeOnContract("webhooks", () => {
           status: "exhausted",
           attempts: 10,
           lastResult: "500",
+          tries: [],
           createdAt: now,
           updatedAt: now
         }

@@ -256,6 +256,7 @@ const cases: Readonly<Record<string, Prepared>> = {
     Effect.map(Effect.all([world.plan(), world.customer()]), ([plan, customer]) => ({
       body: { plan: { id: plan.id }, customer: { id: customer.id }, card }
     })),
+  previewNewSubscription: (world) => Effect.map(world.plan(), ({ id }) => ({ body: { plan: { id }, quantity: 2 } })),
   cancelSubscription: ofSubscription({ cancel_reason: "Moved" }),
   uncancelSubscription: ofSubscription(undefined, ({ made }, id) =>
     made(`/subscriptions/${id}/cancel`, { at_period_end: true })

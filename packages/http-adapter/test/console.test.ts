@@ -217,6 +217,12 @@ describe("the console", () => {
         )
       assert.deepStrictEqual(yield* numbers(owen), [false, false, false, true])
       assert.deepStrictEqual(yield* numbers(nina), [true, true, true, false])
+      const newer = (who: typeof nina, filter: string) =>
+        Effect.map(who.look(`/pulse?after=${transfer}${filter}`), ({ text }): number => JSON.parse(text).newer)
+      assert.isAbove(yield* newer(anna, "&shop=shop"), 0)
+      assert.strictEqual(yield* newer(anna, "&shop=shop"), yield* newer(anna, ""))
+      assert.strictEqual(yield* newer(anna, "&shop=other"), 0)
+      assert.strictEqual(yield* newer(nina, "&shop=shop"), 0)
       for (const shop of ["shop", "nobody"]) {
         assert.include(shown(yield* nina.look(`/declines?shop=${shop}`)), "0 of 0 charges")
         assert.include(shown(yield* nina.look(`/charts?shop=${shop}`)), "Nothing to draw")

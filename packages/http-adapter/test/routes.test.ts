@@ -143,6 +143,7 @@ const notification = (index: number, status: Notification["status"]): Notificati
   status,
   attempts: 0,
   lastResult: null,
+  tries: [],
   createdAt: DateTime.unsafeMake(0),
   updatedAt: DateTime.unsafeMake(0)
 })

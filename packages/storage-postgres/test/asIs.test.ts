@@ -58,7 +58,7 @@ const places: ReadonlyArray<readonly [string, Effect.Effect<Tools, never, Scope.
   ["PostgreSQL", emptySchema]
 ]
 
-const latest = 21
+const latest = 22
 
 const list = Effect.flatMap(TransactionStore, (store) => store.newest(shop, { limit: 1 }))
 

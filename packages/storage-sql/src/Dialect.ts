@@ -69,6 +69,13 @@ export interface Dialect {
   readonly bytes: string
   /** The expression of a text within a column of JSON text: null where a step of the path is null. */
   readonly jsonText: (column: string, ...path: ReadonlyArray<string>) => string
+  /** The expression of a text in the last object of a list within it that has a text: null where none has. */
+  readonly jsonLast: (
+    column: string,
+    list: string,
+    having: readonly [member: string, text: string],
+    member: string
+  ) => string
   /** Two statements after which the database refuses to change or remove a row of a table of Florin's. */
   readonly appendOnly: (table: string) => readonly [string, string]
   /** Classifies an error of the driver. */

@@ -207,7 +207,12 @@ const apply = (
       CurrencyOfTransaction: dialect.jsonText("document", "currency"),
       EmailOfTransaction: ofParty(dialect, "email"),
       Last4OfTransaction: dialect.jsonText("document", "card", "facts", "last4"),
-      CustomerOfTransaction: ofParty(dialect, "externalId")
+      CustomerOfTransaction: ofParty(dialect, "externalId"),
+      GatewayOfLastCharge: dialect.jsonLast("document", "attempts", ["step", "charge"], "gatewayId"),
+      BrandOfTransaction: dialect.jsonText("document", "card", "facts", "brand"),
+      ReasonOfTransaction: dialect.jsonText("document", "reason"),
+      PurposeOfTransaction: dialect.jsonText("document", "subscription", "purpose"),
+      CycleOfTransaction: dialect.jsonText("document", "subscription", "cycle")
     }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 

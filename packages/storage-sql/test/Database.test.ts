@@ -27,6 +27,7 @@ const counting = () => {
       text: "TEXT",
       bytes: "BLOB",
       jsonText: (column) => column,
+      jsonLast: (column) => column,
       classify: () => ({ reason: "unexpected" })
     },
     names: Option.getOrThrow(TableNames.prefixed("florin_")),

@@ -19,7 +19,11 @@ describe("the range of a search", () => {
     [{ uid }, uid, `${uid}-`],
     [{ uid, after: uid }, uid, uid],
     [{ uid, to: at(500) }, uid, uid],
-    [{ uid, from: at(501) }, leastUidAt(501), `${uid}-`]
+    [{ uid, from: at(501) }, leastUidAt(501), `${uid}-`],
+    [{ order: "oldest" as const }, "", "g"],
+    [{ order: "oldest" as const, after: uid }, `${uid}-`, "g"],
+    [{ order: "oldest" as const, after: uid, from: at(900), to: at(901) }, leastUidAt(900), leastUidAt(901)],
+    [{ order: "oldest" as const, after: uid, uid }, `${uid}-`, `${uid}-`]
   ])("of %j begins at %j and ends before %j", (asked, least, end) => {
     assert.deepStrictEqual(rangeOf(shop, { ...asked, limit: 10 }), { shop, least, end })
   })

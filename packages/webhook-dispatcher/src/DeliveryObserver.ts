@@ -25,7 +25,7 @@ export interface ObservedDelivery {
  * Called once per attempt, before its result is committed. It must return quickly and must not throw. Read when the
  * dispatcher is built.
  *
- * Default: none; attempts are then not timed either.
+ * Default: none.
  */
 export class DeliveryObserver extends Context.Reference<DeliveryObserver>()(
   "@florin/webhook-dispatcher/DeliveryObserver",

@@ -30,17 +30,12 @@ const delivering = Effect.gen(function* () {
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
     // Read at every attempt: the shop's secrets may have changed.
     const shop = yield* shopOf(notification.shop)
-    const tell = watch?.(notification)
+    const end = watch(notification)
     yield* Tracing.described({ "florin.notification.id": notification.id })
-    if (Option.isNone(shop)) {
-      tell?.(shopUnknown)
-      return shopUnknown
-    }
+    if (Option.isNone(shop)) return end(shopUnknown)
     const { post, unusable } = sign(shop.value, notification, yield* timestamp)
     yield* Signature.reportUnusable(shop.value, unusable)
-    const made = attemptOf(yield* call("webhook.send")(whileSure(job, sender.post(post))))
-    tell?.(made)
-    return made
+    return end(attemptOf(yield* call("webhook.send")(whileSure(job, sender.post(post)))))
   })
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {

@@ -19,6 +19,7 @@ import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/e
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
+import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -216,6 +217,25 @@ describeOnStores("one attempt", () => {
       }
       deepStrictEqual(yield* listed, lines([1, next, attempts, result], [1, next, attempts, result]))
       assert.strictEqual(received[0]?.body, `{"version":1}`)
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.scoped("is kept with when it ended, how long it took and its result, and no other is forgotten for it", () =>
+    Effect.gen(function* () {
+      const { url } = yield* receiver(inTurn(500, 302, 204))
+      yield* announced(url)
+      const ends: Array<number> = []
+      for (const run of [runDue, runDueOneByOne, runDue]) {
+        ends.push(yield* Clock.currentTimeMillis)
+        yield* run
+        yield* TestClock.adjust("1 hour")
+      }
+      const [one] = yield* Effect.flatMap(NotificationStore, (store) => store.list(shop.id, { limit: 1 }))
+      deepStrictEqual(
+        one!.tries.map(({ at, result }) => [at.epochMillis, result]),
+        [500, 302, 204].map((status, nth) => [ends[nth], String(status)])
+      )
+      for (const { milliseconds } of one!.tries) assert.isTrue(Number.isInteger(milliseconds) && milliseconds >= 0)
     }).pipe(Effect.provide(live()))
   )
 

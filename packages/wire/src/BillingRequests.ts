@@ -8,6 +8,7 @@ import {
   CancelRequest,
   CardChangeRequest,
   CustomerById,
+  NewPreviewRequest,
   PlanById,
   PlanChangeRequest,
   SubscriptionDetails,
@@ -89,6 +90,9 @@ export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)
 
 /** `POST /subscriptions/{id}/plan`. */
 export const planChange: Decoder<PlanChangeRequest> = changed(decoder(PlanChangeRequest), found)
+
+/** `POST /subscriptions/preview`. */
+export const newPreview: Decoder<NewPreviewRequest> = changed(decoder(NewPreviewRequest), found)
 
 const planById = found(reading(PlanById))
 const wholePlan = withoutIgnored(reading(PlanRequest))

@@ -111,3 +111,22 @@ export const ofTransfer = ({ reason, status }: Pick<Transfer, "reason" | "status
       return ofTransferReason[reason ?? "provider"]
   }
 }
+
+const isDeclineCode: (code: string) => boolean = Schema.is(DeclineCode)
+
+/** A code of what came to nothing, be it a charge or a transfer. */
+export const FailureCode = Schema.Literal(
+  ...DeclineCode.literals,
+  ...TransferCode.literals.filter((code) => code.startsWith("F.") && !isDeclineCode(code))
+)
+
+export type FailureCode = typeof FailureCode.Type
+
+/** All reasons that a code stands for, of charges and of transfers. */
+export const reasonsOf = (code: string): ReadonlyArray<DeclineReason | TransferReason> => [
+  ...new Set(
+    [...Object.entries(codes), ...Object.entries(ofTransferReason)]
+      .filter(([, of]) => of === code)
+      .map(([reason]) => reason as DeclineReason | TransferReason)
+  )
+]

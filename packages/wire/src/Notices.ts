@@ -20,6 +20,7 @@ export const toDocument = (notification: Notification): List["notifications"][nu
   status: notification.status,
   attempts: notification.attempts,
   last_result: notification.lastResult,
+  tries: notification.tries.map(({ at, milliseconds, result }) => ({ at: timestamp(at), result, milliseconds })),
   created_at: timestamp(notification.createdAt),
   updated_at: timestamp(notification.updatedAt)
 })

@@ -284,6 +284,16 @@ export const Notice = Schema.Struct({
   ),
   attempts: required(integer, "Attempts so far."),
   last_result: required(text, "Result of the last attempt: an HTTP status, or a word such as timeout."),
+  tries: required(
+    Schema.Array(
+      Schema.Struct({
+        at: required(timestamp, "When it ended."),
+        result: required(Schema.String, "An HTTP status, or a word such as timeout."),
+        milliseconds: required(integer, "How long it took.")
+      })
+    ),
+    "The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept."
+  ),
   created_at: required(timestamp, "When the state it tells about was committed."),
   updated_at: required(timestamp, "When it changed last.")
 }).annotations({ identifier: "Notification" })

@@ -15,6 +15,7 @@ const notification: Notification = {
   status: "exhausted",
   attempts: 10,
   lastResult: "timeout",
+  tries: [{ at: DateTime.unsafeMake("2029-01-05T03:04:05.006Z"), milliseconds: 10_002, result: "timeout" }],
   createdAt: DateTime.unsafeMake("2029-01-02T03:04:05Z"),
   updatedAt: DateTime.unsafeMake("2029-01-05T03:04:05.006Z")
 }
@@ -27,15 +28,16 @@ const shown = {
   status: "exhausted" as const,
   attempts: 10,
   last_result: "timeout",
+  tries: [{ at: "2029-01-05T03:04:05.006Z", result: "timeout", milliseconds: 10_002 }],
   created_at: "2029-01-02T03:04:05.000Z",
   updated_at: "2029-01-05T03:04:05.006Z"
 }
 
 describe("notifications", () => {
   it("D1 | notifications, list: holds each with what became of it, in the order given", () => {
-    const never = { ...notification, status: "waiting", attempts: 0, lastResult: null } as const
+    const never = { ...notification, status: "waiting", attempts: 0, lastResult: null, tries: [] } as const
     assert.deepStrictEqual(Notices.listOf([notification, never]), {
-      notifications: [shown, { ...shown, status: "waiting", attempts: 0, last_result: null }]
+      notifications: [shown, { ...shown, status: "waiting", attempts: 0, last_result: null, tries: [] }]
     })
     assert.deepStrictEqual(Notices.listOf([]), { notifications: [] })
   })

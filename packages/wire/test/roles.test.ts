@@ -40,7 +40,7 @@ describe("what roles allow, of all rows", () => {
       `capture void refund credit renotify recover note resendNotification resendExhausted
        payByTransfer payOutByTransfer refundTransfer proveTransfer confirmTransfer
        updateCard deleteCard createCheckout cancelCheckout createProduct updateProduct createPlan createCoupon
-       createCustomer giveCoupon openPortal cancelSubscription uncancelSubscription changeSubscription
+       createCustomer giveCoupon openPortal previewNewSubscription cancelSubscription uncancelSubscription changeSubscription
        undoSubscriptionChange useCoupon addLine pauseSubscription resumeSubscription changePlan chargeSubscription
        recordUsage approveWaitingProof declineWaitingProof correctTransfer reconcile approveRequest declineRequest
        moveClock payTransfer approveProof declineProof completePayout failPayout completeRefund failRefund`

@@ -3965,6 +3965,28 @@ export interface components {
             /** @description The new plan. */
             plan: components["schemas"]["PlanById"];
         };
+        NewPreviewRequest: {
+            /** @description The plan, with its trial. */
+            plan: components["schemas"]["PlanById"];
+            /** @description Whose balance and coupon it goes by. Default: a new customer's. */
+            customer?: components["schemas"]["CustomerById"];
+            /** @description What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item. */
+            items?: components["schemas"]["ItemRequest"][];
+            /** @description How many times the amount of the plan, such as seats. Not together with items. */
+            quantity?: number;
+            /** @description Code of a coupon. */
+            coupon?: string;
+            /**
+             * Format: date-time
+             * @description When the customer subscribes. Default: now.
+             */
+            start?: string;
+            /**
+             * Format: date-time
+             * @description How far to look. Default: a year.
+             */
+            until?: string;
+        };
         UsageRequest: {
             /** @description Id of the metered item. */
             item?: string;
@@ -6327,32 +6349,6 @@ export interface operations {
             };
         };
     };
-    previewSubscription: {
-        parameters: {
-            query?: {
-                /** @description How far to look. Default: a year. */
-                until?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the subscription. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PreviewDocument"];
-                };
-            };
-        };
-    };
     cancelSubscription: {
         parameters: {
             query?: never;
@@ -6626,6 +6622,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
+    previewSubscription: {
+        parameters: {
+            query?: {
+                /** @description How far to look. Default: a year. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewDocument"];
+                };
+            };
+        };
+    };
+    previewNewSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewDocument"];
                 };
             };
         };

@@ -30,7 +30,10 @@ export const screens = {
       to: "Before",
       status: "Status",
       type: "Type",
-      shop: "Shop"
+      shop: "Shop",
+      gateway_id: "Acquirer (number)",
+      method: "Method, such as visa",
+      code: "Refusal"
     },
     any: "Any"
   },
@@ -130,7 +133,7 @@ export const screens = {
   declines: {
     title: "Declines",
     text: (attempts: number, declined: number) => `${declined} of ${attempts} charges were declined.`,
-    cut: "There were more: only the newest 10,000 transactions are counted.",
+    cut: "There were more: only the newest 1,000,000 transactions are counted.",
     empty: { title: "No declines", text: "No charge of this day was declined." },
     ofAll: "of all charges there",
     day: "Day",
@@ -151,7 +154,16 @@ export const screens = {
     sure: (shop: string) => `Send all exhausted webhooks of ${shop} again`,
     happens:
       "The attempts of each begin anew, for about three days. One is left out where a newer webhook about the same payment was delivered. They stay the same events: a receiver that has acted on one does not act again.",
-    sent: "They are being sent again."
+    sent: "They are being sent again.",
+    took: (milliseconds: number) => `after ${milliseconds} ms`,
+    results: {
+      timeout: "No answer in time",
+      "address-refused": "Address is not allowed",
+      unresolved: "Name of the host is not known",
+      "tls-failed": "No secure connection",
+      "connection-failed": "No connection",
+      "shop-unknown": "Shop is no longer there"
+    } as Readonly<Record<string, string>>
   },
   acquirers: {
     title: "Acquirers",
@@ -175,7 +187,7 @@ export const screens = {
     recovered: "Renewals saved by a retry",
     table: "The numbers",
     days: (count: number) => `Last ${count} days`,
-    cut: "There were more: only the newest 10,000 transactions are counted, so the oldest days are incomplete.",
+    cut: "There were more: only the newest 1,000,000 transactions are counted, so the oldest days are incomplete.",
     empty: { title: "Nothing to draw", text: "There were no transactions in these days." },
     charges: "Charges",
     approved: "Approved",

@@ -9,6 +9,8 @@ export interface Column {
   readonly isNumber?: boolean
   /** Texts of others, such as addresses, which may be long and have no place to break. */
   readonly isLong?: boolean
+  /** How it is sorted now, and the way to the other direction. Absent: a list can't be sorted by it. */
+  readonly sort?: { readonly now: "ascending" | "descending"; readonly other: string; readonly says: string }
 }
 
 interface Table {
@@ -21,6 +23,12 @@ interface Table {
 
 const columnOf = (column: Column | string): Column => (typeof column === "string" ? { name: column } : column)
 
+/** The head of a column; of one that can be sorted by, a link. */
+const head = ({ name, sort }: Column, kind: Part): Html =>
+  sort === undefined
+    ? html`<th scope="col"${kind}>${name}</th>`
+    : html`<th scope="col"${kind} aria-sort="${sort.now}"><a href="${sort.other}" title="${sort.says}">${name} <span aria-hidden="true">${sort.now === "ascending" ? "▲" : "▼"}</span><span class="unseen">, ${sort.says}</span></a></th>`
+
 /** A table. Where there is no room for columns, each cell says the name of its column. */
 export const table = ({ caption, columns, isCaptionHidden = true, rows }: Table): Html => {
   const all = columns.map(columnOf)
@@ -28,7 +36,7 @@ export const table = ({ caption, columns, isCaptionHidden = true, rows }: Table)
     all[at]?.isNumber === true ? html` class="number"` : all[at]?.isLong === true && html` class="long"`
   return html`<table>
 <caption${isCaptionHidden && html` class="unseen"`}>${caption}</caption>
-<thead><tr>${all.map(({ name }, at) => html`<th scope="col"${kind(at)}>${name}</th>`)}</tr></thead>
+<thead><tr>${all.map((column, at) => head(column, kind(at)))}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td data-label="${all[at]?.name}"${kind(at)}>${cell !== null && cell !== undefined && cell !== false && cell !== "" && html`<div>${cell}</div>`}</td>`)}</tr>\n`)}</tbody>
 </table>`
@@ -99,14 +107,19 @@ ${one.facts !== undefined && facts(one.facts)}
 <form method="post" action="${link(view, one.to)}">${hidden(view, one.sent)}<p class="buttons"><button class="go" autofocus>${one.button}</button> <a class="action" href="${link(view, one.back)}">${confirm.back}</a></p></form></section>`
 }
 
-/** The ways to older records, and back to the newest. `last`: the last id of a full page. */
+/**
+ * The ways to older records, and back to the newest; of a list that is turned round, to newer ones and the oldest.
+ * `last`: the last id of a full page.
+ */
 export const pager = (view: View, last: string | undefined): Html | undefined => {
   const { path, query, words } = view
   const { after, ...others } = query
   if (last === undefined && after === undefined) return undefined
-  return html`<nav class="pager" aria-label="${words.pages.older}">
-${after !== undefined && html`<a href="${link(view, path, others)}">${words.pages.newest}</a>`}
-${last !== undefined && html`<a rel="next" href="${link(view, path, { ...others, after: last })}">${words.pages.older}</a>`}</nav>`
+  const { newer, newest, older, oldest } = words.pages
+  const [first, further] = query.order === "oldest" ? [oldest, newer] : [newest, older]
+  return html`<nav class="pager" aria-label="${further}">
+${after !== undefined && html`<a href="${link(view, path, others)}">${first}</a>`}
+${last !== undefined && html`<a rel="next" href="${link(view, path, { ...others, after: last })}">${further}</a>`}</nav>`
 }
 
 export const alert = (sentences: ReadonlyArray<string>): Html =>
@@ -115,11 +128,11 @@ export const alert = (sentences: ReadonlyArray<string>): Html =>
 /** What has been done. */
 export const notice = (text: string): Html => html`<p class="notice" role="status">${text}</p>`
 
-/** Where the script says that a page is out of date. */
+/** Where the script says that a page is out of date, by the shop of its filter alone. */
 export const live = (view: View, query: Readonly<Record<string, string | undefined>>): Html => {
   const { live: words } = view.words
   const changed = query.list === undefined ? words.changed : words.list
-  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
+  return html`<p class="live" role="status" data-live="${link(view, "pulse", { shop: view.query.shop, ...query })}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
 }
 
 interface Field {

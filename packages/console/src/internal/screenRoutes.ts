@@ -30,6 +30,9 @@ const pageOf = ({ query }: View, more: Readonly<Record<string, string>> = {}): R
   ...(query.after === undefined ? {} : { after: query.after })
 })
 
+/** A list is newest first unless it is asked for otherwise. */
+const inOrder = ({ query: { order = "" } }: View): Record<string, string> => (order === "" ? {} : { order })
+
 /** Words that are no order may be what an acquirer or a shop calls something. */
 const otherNames = ["reference", "customer"] as const
 
@@ -41,10 +44,13 @@ const readings = (filters: Search.Filters): ReadonlyArray<Search.Filters> => {
 type Found = Effect.Effect.Success<ReturnType<typeof searched>>
 
 const searched = (desk: Desk, filters: Search.Filters, view: View) =>
-  Effect.map(desk.call(operatorTable.searchTransactions, { query: pageOf(view, filters) }), (answer) => ({
-    answer,
-    filters
-  }))
+  Effect.map(
+    desk.call(operatorTable.searchTransactions, { query: { ...pageOf(view, filters), ...inOrder(view) } }),
+    (answer) => ({
+      answer,
+      filters
+    })
+  )
 
 /** The first reading of the words that finds something; else the first one. */
 const search = (desk: Desk, filters: Search.Filters, view: View): Effect.Effect<Found> => {
@@ -191,9 +197,9 @@ export const screenRoutes: Routes = {
     const chosen = { zone, language: view.words.tag, isWrong: view.query.wrong !== undefined }
     return Effect.succeed(shown(view.words.settings.title, Others.settings(chosen, view)))
   },
-  "GET pulse": ({ desk, view: { query } }) => {
-    const { after, list, uid } = query
-    const call = given({ after, list, uid })
+  "GET pulse": ({ desk, view }) => {
+    const { after, list, uid } = view.query
+    const call = { ...given({ after, list, uid }), ...ofShop(view) }
     return withDocument<typeof operatorTable.feelPulse>(
       desk.call(operatorTable.feelPulse, { query: call }),
       (pulse) => ({

@@ -46,6 +46,7 @@ table{width:100%;border-collapse:collapse;background:var(--card);border:1px soli
 border-spacing:0;overflow:hidden}
 caption{text-align:start;font-weight:600;padding:0 0 .5rem}
 th,td{padding:.4375rem .625rem;text-align:start;vertical-align:baseline;border-top:1px solid var(--line)}
+thead th a{display:inline-block;min-height:1.5rem}
 thead th{border-top:0;font-size:.8125rem;font-weight:600;color:var(--muted);white-space:nowrap}
 .long{overflow-wrap:anywhere;min-width:7.5rem}
 td:has(.id){white-space:nowrap}
@@ -86,6 +87,8 @@ form.inline{display:inline}
 .field span{font-size:.8125rem;font-weight:600}
 .field input,.field select{width:100%;min-width:0}
 details.more{background:var(--card);border:1px solid var(--line);border-radius:.625rem;padding:.5rem .75rem}
+td details>summary{cursor:pointer;min-height:1.5rem}
+td .tries{margin:0;padding-left:1.75rem;text-align:left;white-space:nowrap}
 details.more summary{cursor:pointer;font-weight:600;color:var(--accent);padding:.25rem 0}
 details.more[open] summary{padding-bottom:.75rem}
 .buttons{display:flex;gap:.5rem;flex-wrap:wrap;align-items:center;margin-top:.75rem}

@@ -13,9 +13,9 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import { isEnding, isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
+import * as DueTask from "../subscriptions/DueTask.js"
+import type { Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
-import type { WaitingLine } from "../terms/OneOff.js"
 import * as DueChange from "./internal/dueChange.js"
 import * as DueEnd from "./internal/dueEnd.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
@@ -34,30 +34,6 @@ export class Renewals extends Context.Tag("@florin/core/Renewals")<
 
 /** A shop that its directory no longer knows is looked for again. Unit: milliseconds. */
 const lookAgainAfter = 3_600_000
-
-/** What there is to do for a job, by the subscription as it was read before the commit. */
-type Task =
-  | { readonly _tag: "Nothing" }
-  | { readonly _tag: "Later"; readonly at: DateTime.Utc }
-  | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
-  | { readonly _tag: "Lines"; readonly subscription: Subscription; readonly lines: ReadonlyArray<WaitingLine> }
-  | { readonly _tag: "End"; readonly subscription: Subscription }
-  | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
-
-/** A clock that was set back runs the job before its time. */
-export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
-  if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, linesNow, pausedAt, renewAt, wished } = found
-  const isLast = isEnding(found)
-  if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
-  if (linesNow !== undefined && pausedAt === null) return { _tag: "Lines", subscription: found, lines: linesNow }
-  if (renewAt === null) return { _tag: "Nothing" }
-  if (!isLast && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
-  if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
-  if (isLast) return { _tag: "End", subscription: found }
-  if (card === null) return { _tag: "Nothing" }
-  return { _tag: "Charge", subscription: found, card }
-}
 
 /** A subscription becomes due now, and its job is claimed: if this process dies, another one charges it at once. */
 const claimed = (
@@ -102,7 +78,7 @@ export const make = Effect.gen(function* () {
     const id = SubscriptionId.make(job.subject, { disableValidation: true })
     const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
     const now = yield* DateTime.now
-    const task = taskOf(found, now)
+    const task = DueTask.of(found, now)
     if (task._tag === "Nothing") return yield* write(writing("renew-nothing", [{ _tag: "FinishJob", job }], undefined))
     const shop = yield* shops.find(job.shop)
     if (task._tag === "Later" || Option.isNone(shop)) {

@@ -1,5 +1,5 @@
 /** What follows for a subscription when its charge, or the check of its card, changes. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as Reads from "../commits/Reads.js"
@@ -11,57 +11,17 @@ import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
-import * as Billing from "../subscriptions/Billing.js"
-import * as Bills from "../subscriptions/Bills.js"
-import * as Ending from "../subscriptions/Ending.js"
+import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
-import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { forgets, givesBack } from "./internal/billing.js"
 import * as Entitling from "./internal/entitling.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
-
-const outcomeOf = ({ card, reason, status }: CardTransaction): Billing.Outcome => {
-  if (status === "successful") return { _tag: "Charged" }
-  // A customer who never came back has paid nothing, and no issuer has declined.
-  const failure: Billing.Failure =
-    status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
-  return card === undefined ? failure : { ...failure, card: card.stamp }
-}
-
-/** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
-const known = (subscription: Subscription, transaction: CardTransaction): Subscription => {
-  const { createdAt, status, type, uid, updatedAt } = transaction
-  return {
-    ...subscription,
-    charging: subscription.charging === uid ? null : subscription.charging,
-    gatewayId: lastCharge(transaction).gatewayId,
-    lastTransaction: { uid, type, status, createdAt },
-    updatedAt
-  }
-}
-
-/**
- * Whether a charge is an attempt of the cycle that is unpaid now. The number of the cycle does not say: a trial has that
- * of the first one, and another plan counts anew.
- */
-const isOfCycle = ({ activeTo, cycle }: Subscription, { createdAt, subscription: about }: CardTransaction): boolean =>
-  about?.cycle === cycle && activeTo !== null && DateTime.greaterThanOrEqualTo(createdAt, activeTo)
-
-/**
- * Whether a late success of a charge that was told as failed pays the cycle: no retry has paid it yet. Otherwise the
- * merchant has been told by the transaction's own webhook.
- */
-const paysLate = (subscription: Subscription, transaction: CardTransaction): boolean =>
-  transaction.status === "successful" &&
-  subscription.attempts > 0 &&
-  !isFinal(subscription) &&
-  isOfCycle(subscription, transaction)
 
 const unchanged: ReadonlyArray<Write> = []
 
@@ -80,34 +40,6 @@ const recarded = (
   // It may expire before the next charge, too.
   const ahead = mails === true ? MoneyMailFacts.aheadWrites(changed, shop) : []
   return [...ahead, SubscriptionWriter.replaced(subscription, changed, "CardChanged")]
-}
-
-/** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
-const withCard = (subscription: Subscription, { card }: CardTransaction): Subscription =>
-  card?.provider !== undefined && subscription.card?.token === card.token ? { ...subscription, card } : subscription
-
-/**
- * What follows from a charge that begins a period, or of what is owed at the end of the last one. Undefined: the
- * subscription does not wait for it.
- */
-const settledBy = (
-  subscription: Subscription,
-  transaction: CardTransaction,
-  { shop: { retryTimes } }: SubscriptionWriter.SubscriptionContext,
-  zone: DateTime.TimeZone
-) => {
-  const { bill, purpose } = transaction.subscription!
-  const outcome = outcomeOf(transaction)
-  const { updatedAt } = transaction
-  if (purpose === "end" && outcome._tag === "Charged") return Ending.ended(subscription, bill, updatedAt)
-  if (purpose === "end" || Ending.isLeft(subscription, outcome)) {
-    return Ending.settleUnpaid(subscription, outcome, updatedAt, zone, retryTimes)
-  }
-  return bill !== undefined && transaction.status === "successful"
-    ? isFinal(subscription)
-      ? undefined
-      : Bills.settled(subscription, bill, updatedAt, zone)
-    : Billing.settle(subscription, outcome, updatedAt, zone, retryTimes)
 }
 
 /** The money of a change that is not made goes to the balance. Source: D40, D60. */
@@ -180,16 +112,16 @@ export const follow = (
   if (!isAwaited && transaction.subscription?.purpose === "change") {
     return changedLate(subscription, transaction, context)
   }
-  if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
+  if (!isAwaited && !ChargeOutcome.paysLate(subscription, transaction)) return unchanged
   const { bill, cycle, purpose } = transaction.subscription!
-  const after = withCard(known(subscription, transaction), transaction)
+  const after = ChargeOutcome.withCard(ChargeOutcome.known(subscription, transaction), transaction)
   const counts = cycle === subscription.cycle
   // What a charge took and gave back when it failed, a late success takes no more: the balance may be spent.
   const back = bill !== undefined && status !== "successful" ? givesBack(subscription.shop, bill.taken) : unchanged
   if (purpose === "change" || purpose === "lines") {
     return [...back, ...withinPeriod(subscription, after, transaction, context, zone)]
   }
-  const settled = counts ? settledBy(after, transaction, context, zone) : undefined
+  const settled = counts ? ChargeOutcome.settledBy(after, transaction, zone, context.shop.retryTimes) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
   const transition = settled ?? { subscription: after, effects: ["schedule"], trigger: null }
   return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]

@@ -9,7 +9,6 @@ import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
-import { PlanStore } from "../plans/PlanStore.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
@@ -19,12 +18,13 @@ import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
-import * as Outlook from "../subscriptions/Outlook.js"
-import * as Preview from "../subscriptions/Preview.js"
+import type * as Outlook from "../subscriptions/Outlook.js"
+import type * as Preview from "../subscriptions/Preview.js"
 import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,
+  NewPreviewRequest,
   PlanChangeRequest,
   SubscriptionRequest
 } from "../subscriptions/SubscriptionRequest.js"
@@ -32,9 +32,9 @@ import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { CouponUseRequest } from "../terms/CouponRequest.js"
 import type { LineRequest } from "../terms/LineRequest.js"
-import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
 import * as OwnLines from "./internal/ownLines.js"
+import * as Previewing from "./internal/previewing.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
 import * as TermsChanging from "./internal/termsChanging.js"
@@ -120,6 +120,11 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       id: SubscriptionId,
       options?: PreviewOptions
     ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
+    /** Like `preview`, for a subscription that does not exist. Nothing is stored, and no coupon counted. */
+    readonly previewNew: (
+      shop: Shop,
+      request: NewPreviewRequest
+    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, Exclude<SubscriptionsError, NotFound>>
     /** What its customer is told about the charges that lie ahead; of one that waits for its card, from now on. */
     readonly outlook: (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook.Outlook, StorageError>
     /** The same for a customer who subscribes to the plan at `start`. Default: now. */
@@ -133,40 +138,14 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
 
 export const make = Effect.gen(function* () {
   const store = yield* SubscriptionStore
-  const plans = yield* PlanStore
   const renewals = yield* Renewals
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
   const terms = yield* TermsChanging.make
   const lines = yield* OwnLines.make
   const { zoneFor } = yield* RecurringCharge.make
-  const findFacts = yield* finding
+  const previews = yield* Previewing.make
   const acquirers = yield* Acquirers
-
-  const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
-    const subscription = yield* existing(store.find(shop.id, id))
-    const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
-    const facts = yield* findFacts(subscription)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop), facts, shop.retryTimes)
-  })
-
-  const outlook = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
-    const facts = yield* findFacts(subscription)
-    const isWaiting = subscription.state === "redirecting" && subscription.charging === null
-    const ahead = isWaiting ? { ...subscription, renewAt: yield* DateTime.now } : subscription
-    return Outlook.of(ahead, zoneFor(shop), facts, shop.retryTimes)
-  })
-
-  const ofPlan = Effect.fnUntraced(function* (
-    shop: Shop,
-    id: PlanId,
-    { start, until }: PreviewOptions & { readonly start?: DateTime.Utc }
-  ) {
-    const plan = yield* existing(plans.find(shop.id, id))
-    const from = start ?? (yield* DateTime.now)
-    const end = until ?? SubscriptionRules.previewFor(from)
-    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank, shop.retryTimes)
-  })
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
 
@@ -200,8 +179,6 @@ export const make = Effect.gen(function* () {
     addLine: (shop, id, request) => independent("Subscriptions.addLine", lines.addLine(shop, id, request)),
     useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
-    preview: (shop, id, options = {}) => ofSubscription(shop, id, options),
-    outlook,
-    previewPlan: (shop, plan, options = {}) => ofPlan(shop, plan, options)
+    ...previews
   })
 })

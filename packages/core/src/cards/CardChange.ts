@@ -249,6 +249,17 @@ const reasonOf = (event: CardEvent): DeclineReason => {
   }
 }
 
+/** What a charge is found by besides its status and its reason: a token tells of its card late, a charge is passed on. */
+const foundBy = (transaction: CardTransaction) => {
+  const { brand, last4 } = transaction.card?.facts ?? {}
+  return [brand, last4, lastCharge(transaction).gatewayId]
+}
+
+const isFoundOtherwise = (before: CardTransaction, after: CardTransaction): boolean => {
+  const found = foundBy(after)
+  return foundBy(before).some((value, at) => value !== found[at])
+}
+
 /** The next version of the transaction. Errors: `Refused` if its machine has no matching row. */
 export const apply = (
   transaction: CardTransaction,
@@ -278,7 +289,7 @@ export const apply = (
     return {
       effects,
       reference: broughtBy(transaction, after),
-      ...(transaction.card?.facts.last4 !== after.card?.facts.last4 && { isFoundOtherwise: true }),
+      ...(isFoundOtherwise(transaction, after) && { isFoundOtherwise: true }),
       transition: {
         version,
         at: now,

@@ -37,10 +37,10 @@ export interface JobRecord extends Omit<ClaimedJob, "owner"> {
 }
 
 /** The part of a notification that an attempt needs. */
-export type NotificationToSend = Omit<Notification, "lastResult" | "createdAt" | "updatedAt">
+export type NotificationToSend = Omit<Notification, "lastResult" | "tries" | "createdAt" | "updatedAt">
 
 /** The part of a notification that recording an attempt needs. */
-export type NotificationRecord = Pick<Notification, "shop" | "id" | "status" | "attempts">
+export type NotificationRecord = Pick<Notification, "shop" | "id" | "status" | "attempts" | "tries">
 
 /** A process that holds due work, and its heartbeat counter. */
 export interface WorkerRecord {

@@ -156,7 +156,10 @@ interface Writes {
   /** Also supersedes waiting notifications of the same subject that are not newer. */
   readonly InsertNotification: { readonly notification: Notification }
   readonly UpdateNotification: {
-    readonly notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
+    readonly notification: Pick<
+      Notification,
+      "shop" | "id" | "status" | "attempts" | "lastResult" | "tries" | "updatedAt"
+    >
   }
   /**
    * Claims an idempotency key unconditionally. `unanswered`: only over a claim that still has no answer, or stale, because

@@ -22,6 +22,24 @@ export const NotificationStatus = Schema.Literal("waiting", "delivered", "supers
 
 export type NotificationStatus = typeof NotificationStatus.Type
 
+/** What became of an attempt to deliver. Nothing else of the receiver's answer is kept. */
+export const Try = Schema.Struct({
+  /** When it ended. */
+  at: Schema.DateTimeUtcFromNumber,
+  /** Real time. Unit: milliseconds. */
+  milliseconds: Schema.Int,
+  /** An HTTP status, or a fixed word such as `timeout`. */
+  result: Schema.String
+})
+
+export interface Try extends Schema.Schema.Type<typeof Try> {}
+
+/** The most attempts that are kept of a notification: the last ones. */
+export const mostTries = 20
+
+/** Those that are kept once there is one more. */
+export const tried = (tries: ReadonlyArray<Try>, last: Try): ReadonlyArray<Try> => [...tries, last].slice(-mostTries)
+
 export const Notification = Schema.Struct({
   shop: ShopId,
   id: NotificationId,
@@ -36,6 +54,8 @@ export const Notification = Schema.Struct({
   attempts: Schema.Int,
   /** The result of the last attempt: an HTTP status, or a fixed word such as `timeout`. */
   lastResult: Schema.NullOr(Schema.String),
+  /** The last attempts, also those before it was sent again, oldest first; none of those before they were kept. */
+  tries: Schema.Array(Try),
   createdAt: Schema.DateTimeUtcFromNumber,
   updatedAt: Schema.DateTimeUtcFromNumber
 })

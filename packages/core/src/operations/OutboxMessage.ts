@@ -39,6 +39,7 @@ export const writes = ({ body, id, now, sequence, shop, subject, url }: OutboxMe
       status: "waiting",
       attempts: 0,
       lastResult: null,
+      tries: [],
       createdAt: now,
       updatedAt: now
     }

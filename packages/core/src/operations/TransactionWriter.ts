@@ -93,9 +93,14 @@ const withHistory = (row: Write, change: Change): ReadonlyArray<Write> => {
 export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>
   withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
 
+/** Those of these states are found by why they came to nothing, which a store writes to one more index. */
+const isFoundByReason = (status: string): boolean => status === "failed" || status === "expired"
+
 /** The next version of a transaction whose acquirer is about to be called again, without follow-up writes. */
 export const begun = (change: Change): ReadonlyArray<Write> => {
-  const { isFoundOtherwise, transaction } = change
+  const { transaction, transition } = change
+  const isReasonFound = isFoundByReason(transaction.status) || isFoundByReason(transition.from)
+  const isFoundOtherwise = isReasonFound ? true : change.isFoundOtherwise
   return withHistory({ _tag: "ReplaceTransaction", transaction, ...given({ isFoundOtherwise }) }, change)
 }
 

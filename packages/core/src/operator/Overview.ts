@@ -16,9 +16,9 @@ import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
-import { type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
+import { byUid, type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
 import { OperatorStore } from "./OperatorStore.js"
-import type { WebhookPage } from "./OverviewStore.js"
+import type { Tallied, WebhookPage } from "./OverviewStore.js"
 import * as Tally from "./Tally.js"
 
 /** What may still be done with a transaction, and with how much of it. */
@@ -78,11 +78,11 @@ export interface Overview {
 /** The most that is shown of what follows a transaction, and of its webhooks. */
 const mostShown = 200
 
-/** The most transactions that are counted for one answer: a busy gateway has as many in some hours. */
-export const mostCounted = 10_000
+/** The most transactions that are counted for one answer. */
+export const mostCounted = 1_000_000
 
-/** How many are read at a time: on SQLite everything else waits for it. Source: D42. */
-const readAtOnce = 250
+/** How many are counted at a time: on SQLite everything else waits for it. Source: D42. */
+const countedAtOnce = 2000
 
 export const mostNews = 100
 
@@ -99,10 +99,8 @@ export const newestIn =
     Effect.map(
       Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
       ([only = [], ...others]) =>
-        others.length === 0 ? only : [only, ...others].flat().sort(newestFirst).slice(0, page.limit)
+        others.length === 0 ? only : [only, ...others].flat().sort(byUid(page.order)).slice(0, page.limit)
     )
-
-const newestFirst = (one: Transaction, other: Transaction): number => (one.uid < other.uid ? 1 : -1)
 
 /** How much of a transaction is taken by what follows it. */
 const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {
@@ -196,27 +194,35 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
       }
     })
 
-    /** The newest ones of a period, newest first, a few in each turn. */
-    const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
-      const all: Array<Transaction> = []
+    /** Counts all of a period, some in each turn, the newest first. */
+    const counted = Effect.fnUntraced(function* (period: Period & Tally.Division, shop: ShopId | null) {
+      let [lines, count, before]: [ReadonlyArray<Tally.TallyLine>, number, TransactionUid | undefined] = [
+        [],
+        0,
+        undefined
+      ]
       for (;;) {
-        const after = all.at(-1)?.uid
-        const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
-        all.push(...page)
-        if (page.length < readAtOnce || all.length >= mostCounted) return all
+        const some: Tallied = yield* overview.tally({ ...period, shop, before, limit: countedAtOnce })
+        lines = Tally.together([...lines, ...some.lines])
+        count += some.counted
+        before = some.last
+        const isWhole = some.counted < countedAtOnce
+        if (isWhole || count >= mostCounted) return { lines, count, isCut: !isWhole }
         yield* nextTurn
       }
     })
 
     const tally = Effect.fnUntraced(function* (
-      { from, step, to }: Period & { readonly step: number },
+      period: Period & { readonly step: number },
       shop: ShopId | null,
       sight: Sight
     ) {
-      const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
-      const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
-      const isCut = lists.some(({ length }) => length >= mostCounted)
-      return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
+      const all = yield* Effect.forEach(placesOf(shop, sight), (place) => counted(period, place))
+      return {
+        lines: Tally.together(all.flatMap(({ lines }) => lines)),
+        counted: all.reduce((sum, { count }) => sum + count, 0),
+        isCut: all.some(({ isCut }) => isCut)
+      }
     })
 
     const since = (after: TransactionUid, sight: Sight) =>

@@ -1,7 +1,8 @@
 /** Transactions in numbers: how many, how much, and how they ended. Pure. */
 import * as DateTime from "effect/DateTime"
 import type { Currency } from "../money/Currency.js"
-import { lastCharge, type TransactionStatus, type TransactionType } from "../transaction-base/TransactionBase.js"
+import type { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
+import * as Findable from "../transactions/Findable.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 
 /** What is counted together. */
@@ -15,7 +16,7 @@ export interface TallyKey {
   readonly gatewayId: number | null
   /** The brand of the card, or the payment method of a transfer. Null: not known. */
   readonly method: string | null
-  /** Why they failed. */
+  /** Why they failed, as their code says; null: they have not. */
   readonly reason: Transaction["reason"]
   /** A renewal of a subscription; `retry`: after one that failed. */
   readonly renewal: "first" | "retry" | null
@@ -38,9 +39,6 @@ const partOf = ({ from, step }: Division, { createdAt }: Transaction): DateTime.
   return DateTime.add(from, { millis: part * step })
 }
 
-const methodOf = (transaction: Transaction): string | null =>
-  transaction.method ?? ofCard(transaction)?.card?.facts.brand ?? null
-
 /** Renewals come at the instants of their cycles; the number of the attempt stands nowhere, so equal cycles are retries. */
 const renewalOf = (transaction: Transaction, seen: Set<string>): TallyKey["renewal"] => {
   const about = ofCard(transaction)?.subscription
@@ -51,28 +49,36 @@ const renewalOf = (transaction: Transaction, seen: Set<string>): TallyKey["renew
   return "first"
 }
 
-const keyOf = (division: Division, transaction: Transaction, seen: Set<string>): TallyKey => ({
-  at: partOf(division, transaction),
-  type: transaction.type,
-  status: transaction.status,
-  currency: transaction.currency,
-  gatewayId: lastCharge(transaction).gatewayId,
-  method: methodOf(transaction),
-  reason: transaction.reason,
-  renewal: renewalOf(transaction, seen)
-})
+const keyOf = (division: Division, transaction: Transaction, seen: Set<string>): TallyKey => {
+  const { gatewayId, method, reason } = Findable.of(transaction)
+  return {
+    at: partOf(division, transaction),
+    type: transaction.type,
+    status: transaction.status,
+    currency: transaction.currency,
+    ...{ gatewayId, method },
+    reason: transaction.status === "failed" ? reason : null,
+    renewal: renewalOf(transaction, seen)
+  }
+}
 
-const textOf = ({ at, ...others }: TallyKey): string => JSON.stringify([at.epochMillis, ...Object.values(others)])
+const textOf = ({ at, currency, gatewayId, method, reason, renewal, status, type }: TallyKey): string =>
+  JSON.stringify([at.epochMillis, type, status, currency, gatewayId, method, reason, renewal])
+
+/** Adds up what is counted alike. */
+export const together = (parts: Iterable<TallyLine>): ReadonlyArray<TallyLine> => {
+  const lines = new Map<string, TallyLine>()
+  for (const { amount: more, count: others, ...key } of parts) {
+    const text = textOf(key)
+    const { amount, count } = lines.get(text) ?? { count: 0, amount: 0 }
+    const sum = Math.min(Number.MAX_SAFE_INTEGER, amount + more)
+    lines.set(text, { ...key, count: count + others, amount: sum })
+  }
+  return [...lines.values()]
+}
 
 /** Counts transactions, which come oldest first: of one cycle of a subscription the first charge is no retry. */
 export const of = (division: Division, transactions: Iterable<Transaction>): ReadonlyArray<TallyLine> => {
-  const [lines, seen] = [new Map<string, TallyLine>(), new Set<string>()]
-  for (const transaction of transactions) {
-    const key = keyOf(division, transaction, seen)
-    const text = textOf(key)
-    const { amount, count } = lines.get(text) ?? { count: 0, amount: 0 }
-    const sum = Math.min(Number.MAX_SAFE_INTEGER, amount + transaction.amount)
-    lines.set(text, { ...key, count: count + 1, amount: sum })
-  }
-  return [...lines.values()]
+  const seen = new Set<string>()
+  return together(Array.from(transactions, (one) => ({ ...keyOf(division, one, seen), count: 1, amount: one.amount })))
 }

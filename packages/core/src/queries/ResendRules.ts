@@ -22,12 +22,12 @@ const moved = (
   trigger: NotificationMachine.Trigger,
   now: DateTime.Utc
 ): ReadonlyArray<Write> => {
-  const { id, lastResult, shop, status, subject, url } = notification
+  const { id, lastResult, shop, status, subject, tries, url } = notification
   // The table allows a resend from every state; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(Machine.decide(NotificationMachine.machine, status, trigger, fresh))
   const update: Write = {
     _tag: "UpdateNotification",
-    notification: { shop, id, status: next, attempts: 0, lastResult, updatedAt: now }
+    notification: { shop, id, status: next, attempts: 0, lastResult, tries, updatedAt: now }
   }
   return effects.includes("send") ? [OutboxMessage.delivery(shop, subject, url, now), update] : [update]
 }

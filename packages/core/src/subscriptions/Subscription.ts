@@ -1,4 +1,5 @@
 /** A subscription: a customer's agreement to be charged by a plan. */
+import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { ShownCard } from "../cards/CardTransaction.js"
 import { AskedField } from "../customers/RequestedFields.js"
@@ -233,6 +234,13 @@ export interface ChangedTerms extends Subscription {
 /** Whether it ends with its period. One whose cycles are all paid goes on if it gets another plan, with cycles of its own. */
 export const isEnding = ({ ending, nextPlan }: Pick<Subscription, "ending" | "nextPlan">): boolean =>
   ending !== undefined && (ending.isComplete !== true || nextPlan === null)
+
+/**
+ * When it is charged next, as shops are told. Null: nothing is charged any more, as far as it is known; of one that is to end
+ * what is owed is known when its last period is over, and its retries are told.
+ */
+export const chargedNextAt = (subscription: Subscription): DateTime.Utc | null =>
+  isEnding(subscription) && subscription.ending?.isDue !== true ? null : subscription.renewAt
 
 /** The states that nothing leaves. */
 export const isFinal = ({ state }: Pick<Subscription, "state">): boolean =>

@@ -1,5 +1,5 @@
 /** A change of a subscription, as passed to the host's listeners. Source: D66. */
-import { isEnding, type Subscription, type SubscriptionState } from "./Subscription.js"
+import { chargedNextAt, type Subscription, type SubscriptionState } from "./Subscription.js"
 import type * as SubscriptionMachine from "./SubscriptionMachine.js"
 
 /**
@@ -136,8 +136,7 @@ const shown = (_: Subscription): ChangedSubscription => ({
   ...(_.additionalData === undefined ? {} : { additionalData: _.additionalData }),
   paidCycles: _.paidCycles,
   attempts: _.attempts,
-  // At the end of one that is to end nothing is charged.
-  renewAt: isEnding(_) ? null : _.renewAt,
+  renewAt: chargedNextAt(_),
   activeTo: _.activeTo,
   pausedAt: _.pausedAt,
   cancelReason: _.cancelReason,

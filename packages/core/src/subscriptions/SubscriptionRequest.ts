@@ -77,6 +77,24 @@ export const SubscriptionContract = Fields.named(
   }).pipe(Schema.filter(oneOfBoth))
 )
 
+const { coupon, items, quantity } = common
+
+/** What a subscription that does not exist would be charged. Source: D60, D61. */
+export const NewPreviewRequest = Fields.named(
+  "NewPreviewRequest",
+  Fields.object({
+    plan: Fields.required(PlanById, "The plan, with its trial."),
+    customer: Fields.optional(CustomerById, "Whose balance and coupon it goes by. Default: a new customer's."),
+    items,
+    quantity,
+    coupon,
+    start: Fields.optional(Fields.instant, "When the customer subscribes. Default: now."),
+    until: Fields.optional(Fields.instant, "How far to look. Default: a year.")
+  }).pipe(Schema.filter(oneOfBoth))
+)
+
+export type NewPreviewRequest = typeof NewPreviewRequest.Type
+
 /** Cancels a subscription. The reason may be left out only of one that ends with its period. */
 export const CancelRequest = Fields.named(
   "CancelRequest",

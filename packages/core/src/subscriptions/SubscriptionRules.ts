@@ -273,6 +273,10 @@ export const mayPay = (subscription: Subscription): InvalidRequest | undefined =
   return subscription.charging === null ? undefined : invalid([], "A charge is under way")
 }
 
+/** One that waits for its card, as if its customer paid at that instant; any other as it is. For previews. */
+export const paidNow = (subscription: Subscription, now: DateTime.Utc): Subscription =>
+  mayPay(subscription) === undefined ? { ...subscription, renewAt: now } : subscription
+
 /** A subscription that a customer would begin at that instant, for previews. */
 export const blank = (plan: Plan, at: DateTime.Utc): Subscription =>
   created({ id: "sbs_0000000000000000" as SubscriptionId, plan, customer: undefined, now: at })

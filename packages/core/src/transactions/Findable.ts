@@ -1,5 +1,6 @@
 /** What a transaction is found by besides its uid, its type, its status and its amount. */
-import { ofCard, type Transaction } from "./Transaction.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
+import { isTransfer, ofCard, type Transaction } from "./Transaction.js"
 
 /**
  * The members of a transaction that a store keeps beside its document, to find it by them. Null: it has none. All of them
@@ -13,6 +14,22 @@ export interface Findable {
   /** The shop's own id of the customer. */
   readonly customer: string | null
   readonly subscription: string | null
+  /** The acquirer or provider whose decision is the outcome. */
+  readonly gatewayId: number | null
+  /** The brand of the card, or the payment method of a transfer. */
+  readonly method: string | null
+  /** Why it has failed or is expired, as its code says: nothing that has ended so is without one. */
+  readonly reason: NonNullable<Transaction["reason"]> | null
+  /** Which cycle of its subscription it renews. */
+  readonly cycle: number | null
+}
+
+/** Why it came to nothing. One without a reason of its own has that of its code. Source: D6. */
+const reasonOf = (transaction: Transaction): Findable["reason"] => {
+  const byTransfer = isTransfer(transaction)
+  if (transaction.status === "expired") return byTransfer ? "unpaid" : "order-expired"
+  if (transaction.status !== "failed") return null
+  return transaction.reason ?? (byTransfer ? "provider" : "unspecified")
 }
 
 /** An email address without differences of case. Letters other than A to Z stay: databases do not agree on those. */
@@ -28,6 +45,10 @@ export const of = (transaction: Transaction): Findable => {
     email: party?.email === undefined ? null : folded(party.email),
     last4: byCard?.card?.facts.last4 ?? null,
     customer: party?.externalId ?? null,
-    subscription: byCard?.subscription?.id ?? null
+    subscription: byCard?.subscription?.id ?? null,
+    gatewayId: lastCharge(transaction).gatewayId,
+    method: transaction.method ?? byCard?.card?.facts.brand ?? null,
+    reason: reasonOf(transaction),
+    cycle: byCard?.subscription?.purpose === "renewal" ? byCard.subscription.cycle : null
   }
 }

@@ -1,4 +1,5 @@
 /** Which transactions are wanted. */
+import type * as Arr from "effect/Array"
 import type * as DateTime from "effect/DateTime"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
@@ -23,6 +24,12 @@ export interface TransactionFilter {
   /** The shop's own id of the customer. */
   readonly customer?: string | undefined
   readonly subscription?: string | undefined
+  /** The acquirer or provider whose decision is the outcome. */
+  readonly gatewayId?: number | undefined
+  /** The brand of the card, or the payment method of a transfer. */
+  readonly method?: string | undefined
+  /** Why they came to nothing: any of these. */
+  readonly reasons?: Arr.NonEmptyReadonlyArray<NonNullable<Transaction["reason"]>> | undefined
   /** The tracking id, or one of those that it holds. */
   readonly trackingId?: string | undefined
   /** What an acquirer calls the transaction. */
@@ -47,7 +54,7 @@ const isOr = <A>(wanted: A | undefined, value: A | null): boolean => wanted === 
 
 /** Whether the transaction is wanted, by what it is itself: by neither its uid nor what others call it. */
 export const isWanted = (filter: TransactionFilter, transaction: Transaction): boolean => {
-  const { currency, customer, email, last4, subscription } = Findable.of(transaction)
+  const { currency, customer, email, gatewayId, last4, method, reason, subscription } = Findable.of(transaction)
   const [least, most] = amounts(filter)
   return (
     isOr(filter.status, transaction.status) &&
@@ -58,6 +65,9 @@ export const isWanted = (filter: TransactionFilter, transaction: Transaction): b
     isOr(filter.email === undefined ? undefined : Findable.folded(filter.email), email) &&
     isOr(filter.last4, last4) &&
     isOr(filter.customer, customer) &&
-    isOr(filter.subscription, subscription)
+    isOr(filter.subscription, subscription) &&
+    isOr(filter.gatewayId, gatewayId) &&
+    isOr(filter.method, method) &&
+    (filter.reasons === undefined || (reason !== null && filter.reasons.includes(reason)))
   )
 }

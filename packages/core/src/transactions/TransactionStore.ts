@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { CustomerId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
@@ -20,8 +21,24 @@ export interface ParentTotals {
   readonly pending: number
 }
 
-/** The newest transactions that are wanted: those before `after`, which is absent for the first page. */
-export interface NewestPage extends Page, TransactionFilter {}
+/**
+ * A page of the transactions that are wanted, newest first: those before `after`, which is absent for the first page.
+ * `order`: `oldest` turns it round, and they are those behind `after`.
+ */
+export interface NewestPage extends Page, TransactionFilter {
+  readonly order?: Order | undefined
+}
+
+/** In which order of their uids transactions are listed: by when they were created. */
+export const Order = Schema.Literal("newest", "oldest")
+
+export type Order = typeof Order.Type
+
+/** Sorts as a list of that order is sorted. */
+export const byUid = (order: Order = "newest") => {
+  const sign = order === "newest" ? 1 : -1
+  return (one: Transaction, other: Transaction): number => (one.uid < other.uid ? sign : -sign)
+}
 
 /** A page of transactions, in the order of their uids: those behind `after`, which is absent for the first page. */
 export interface Page {
@@ -53,7 +70,7 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       customer: CustomerId,
       page: Page
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
-    /** Of a shop, or of all: null. Newest first, in the order of uids. */
+    /** Of a shop, or of all: null. In the order of uids, newest first unless the page says otherwise. */
     readonly newest: (shop: ShopId | null, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
     readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>

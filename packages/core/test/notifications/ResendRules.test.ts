@@ -23,6 +23,7 @@ const notification = (sequence: number, status: NotificationStatus, subject = "a
   status,
   attempts: 10,
   lastResult: "500",
+  tries: [{ at: DateTime.unsafeMake(1), milliseconds: 9, result: "500" }],
   createdAt: before,
   updatedAt: before
 })
@@ -34,7 +35,8 @@ const written = (decision: Decision<unknown, never>) => {
   const due: Array<string> = []
   for (const write of decision.writes) {
     if (write._tag === "UpdateNotification") {
-      const { attempts, id, lastResult, status, updatedAt } = write.notification
+      const { attempts, id, lastResult, status, tries, updatedAt } = write.notification
+      assert.lengthOf(tries, 1, "what became of the earlier attempts is kept")
       moved.push(`${id} ${status} ${attempts} ${lastResult} ${updatedAt.epochMillis}`)
     } else if (write._tag === "EnqueueJob") {
       due.push(`${write.job.kind} ${write.job.subject} ${write.runAt} ${write.share}`)

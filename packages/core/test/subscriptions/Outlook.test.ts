@@ -49,7 +49,7 @@ const shown = (subscription: Subscription, found: Bills.BillFacts = Bills.noFact
 }
 
 describe("what a customer is told about the charges that lie ahead", () => {
-  it.each<readonly [what: string, Subscription, string, Partial<Bills.BillFacts>?]>([
+  const cases: ReadonlyArray<readonly [string, Subscription, string, Partial<Bills.BillFacts>?]> = [
     ["a plan", active, "1000, 1000 1 month"],
     ["items in place of the plan", { ...active, items: [seats(3)] }, "1200, 1200 1 month"],
     ["items that come with the renewal", { ...active, items: [seats(3)], nextItems: [seats(1)] }, "400, 400 1 month"],
@@ -94,9 +94,14 @@ describe("what a customer is told about the charges that lie ahead", () => {
     ["an end with usage", { ...active, ...ended, items: [seats(1), calls] }, "20", { usage: used }],
     ["a pause", { ...active, pausedAt: at("2026-03-20T00:00Z"), renewAt: null }, "none"],
     ["a charge in doubt", { ...active, charging: uid("1"), renewAt: null }, "none"]
-  ])("of %s", (_, subscription, expected, found = {}) => {
-    assert.strictEqual(shown(subscription, facts(found)), expected)
-  })
+  ]
+
+  it.each(cases.map(([what, subscription, expected, found]) => ({ what, subscription, expected, found })))(
+    "of $what",
+    ({ expected, found, subscription }) => {
+      assert.strictEqual(shown(subscription, facts(found ?? {})), expected)
+    }
+  )
 
   it("is what the preview lists, charge by charge", () => {
     const found = facts({ balance: Amount.make(1700), customerCoupon: half(4) })

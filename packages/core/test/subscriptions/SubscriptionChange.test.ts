@@ -58,7 +58,7 @@ describe("D66: a listener is told what has happened to a subscription", () => {
   )
 
   it("and not that a charge is made at the instant with which it ends", () => {
-    const told = (ending?: { readonly reason: string }) =>
+    const told = (ending?: { readonly reason: string; readonly isDue?: true }) =>
       SubscriptionChange.fromWritten({
         subscription: { ...subscription, ending },
         step: { trigger: "EndScheduled", from: "active" }
@@ -66,5 +66,13 @@ describe("D66: a listener is told what has happened to a subscription", () => {
     assert.deepStrictEqual(told().renewAt, subscription.renewAt)
     const ending = told({ reason: "Moved away" })
     assert.deepStrictEqual([ending.renewAt, ending.ending], [null, { reason: "Moved away" }])
+  })
+
+  it("and when what is owed at its end is charged again", () => {
+    const { renewAt } = SubscriptionChange.fromWritten({
+      subscription: { ...subscription, state: "error", attempts: 1, ending: { reason: "Moved away", isDue: true } },
+      step: { trigger: "Errored", from: "active" }
+    }).subscription
+    assert.deepStrictEqual(renewAt, subscription.renewAt)
   })
 })

@@ -11,6 +11,7 @@ import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Ending from "@florin/core/subscriptions/Ending"
 import * as LateChanges from "@florin/core/subscriptions/LateChanges"
+import * as Outlook from "@florin/core/subscriptions/Outlook"
 import * as OwnLines from "@florin/core/subscriptions/OwnLines"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import { isEnding, isFinal, type Subscription, type WishedTerms } from "@florin/core/subscriptions/Subscription"
@@ -25,16 +26,14 @@ import type { UsageTotal } from "@florin/core/terms/Usage"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import { hold, runs, timeout } from "../atLength.js"
 import { uid as uidOf } from "../samples.js"
 import { zone as named } from "../time/clocks.js"
 import { planWith, trialOf, waiting } from "./given.js"
 import * as Ledger from "./ledger.js"
 
 /** `npm run properties` tries all 1,000,000 lives, the tests as many as take no longer than before. */
-const numRuns = process.env.FLORIN_TEST_SHARE === undefined ? 8000 : 1_000_000 * Number(process.env.FLORIN_TEST_SHARE)
-
-/** In milliseconds: a machine that is busy with other work takes many times as long. All lives take hours there. */
-const timeout = process.env.FLORIN_TEST_SHARE === undefined ? 300_000 : 7_200_000
+const numRuns = runs(1_000_000, 8000)
 
 const zoneNames = ["UTC", "Europe/Berlin", "America/New_York"] as const
 
@@ -413,6 +412,9 @@ const begun = ({ first, hasTrial, length, start, table, unit, zone: name }: Life
     ...{ balance: 0n, present: [], late: [], period: { from: start, to: start } }
   }
   const bill = Either.getOrThrow(Bills.ofStart(made, Bills.noFacts, at(start), zone))
+  // Before there is one: its preview lists the charge that begins it.
+  const [ahead] = Preview.ofSubscription({ ...made, renewAt: at(start) }, at(start), zone)
+  assert.strictEqual(ahead?.amount, bill?.bill.total ?? money(0), "the preview of the first charge")
   const { subscription } =
     bill === undefined
       ? Billing.settle(made, { _tag: "Charged" }, at(start), zone)!
@@ -430,9 +432,17 @@ const written = (world: World, happens: () => void): void => {
   if (!isFinal(world.subscription)) assert.strictEqual(world.balance, world.ledger.balance, "the balance")
 }
 
+/** The amounts of as many charges as are listed, as a customer is told them. */
+const amountsIn = ({ next, then }: Outlook.Outlook, listed: number): ReadonlyArray<number> => {
+  const after = then.flatMap(({ amount, times }) =>
+    Array.from({ length: Math.min(times ?? listed, listed) }, () => amount)
+  )
+  return next === undefined ? [] : [next.amount, ...after].slice(0, listed)
+}
+
 describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
   it("are charged what the terms come to, as their previews say", { timeout }, () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(lives, (one) => {
         const world = begun(one)
         for (const now of one.steps) {
@@ -443,6 +453,12 @@ describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
         }
         const until = Math.floor(world.now + 3 * lengthOf(world.subscription.plan))
         const listed = Preview.ofSubscription(world.subscription, at(until), world.zone, factsOf(world), world.table)
+        const shown = Outlook.of(world.subscription, world.zone, factsOf(world), world.table)
+        assert.deepStrictEqual(
+          amountsIn(shown, listed.length),
+          listed.map(({ amount }) => amount),
+          "what its customer is told"
+        )
         // What is used after a preview is not in it; what was used before an end is.
         if (!isEnding(world.subscription)) {
           world.late = {}
@@ -456,7 +472,7 @@ describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
           actual
         )
       }),
-      { numRuns: Math.ceil(numRuns / all.length) }
+      Math.ceil(numRuns / all.length)
     )
   })
 })

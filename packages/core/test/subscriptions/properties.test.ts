@@ -8,13 +8,14 @@ import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscript
 import { dueAt } from "@florin/core/time/BillingCalendar"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
+import { hold, runs } from "../atLength.js"
 import { shownCard } from "../samples.js"
 import { day, hour, minute, zone as named } from "../time/clocks.js"
 import { type OutcomeName, otherCard, outcomeNames, planWith, settle, waiting } from "./given.js"
 import * as WallClock from "./wallClock.js"
 
 /** `npm run properties` tries all 100,000 cases, the tests a fifth. */
-const runs = (all: number): number => Math.ceil(all * Number(process.env.FLORIN_TEST_SHARE ?? 0.2))
+const casesOf = (all: number): number => runs(all, all / 5)
 
 type Unit = "hour" | "day" | "month"
 
@@ -201,7 +202,7 @@ const kinds = units.flatMap((unit) =>
 
 describe.each(kinds)("for any plan of $says, zone and outcomes", ({ plans }) => {
   it("D24, D25: no charge is skipped, doubled, early or at night; the sum is what was paid for; the end is final", () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(plans, starts, steps, (plan, { name, start }, script) => {
         const { last, made } = live(plan, name, start, script)
         const { expected, follow, open, paid } = oracle(plan, name, start)
@@ -222,26 +223,26 @@ describe.each(kinds)("for any plan of $says, zone and outcomes", ({ plans }) => 
         if (sum !== trial + last.paidCycles * plan.amount) throw new Error(`${sum} was charged`)
         return ends(last, made, name)
       }),
-      { numRuns: runs(6000) }
+      casesOf(6000)
     )
   })
 })
 
 describe("for any anchor and interval", () => {
   it("D24: due dates are those of the clocks on the walls", () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(starts, interval, FastCheck.nat(15), ({ name, start }, interval, cycle) => {
         const due = dueAt(DateTime.unsafeMake(start), interval, cycle, zone(name)).epochMillis
         assert.strictEqual(due, WallClock.due(name, start, interval.unit, cycle * interval.length))
       }),
-      { numRuns: runs(20_000) }
+      casesOf(20_000)
     )
   })
 })
 
 describe("a preview", () => {
   it("D24: lists what then happens if all succeeds; D25: and what follows if a charge fails", () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(
         plans,
         FastCheck.option(plans, { nil: null }),
@@ -274,7 +275,7 @@ describe("a preview", () => {
           if (listed <= 12) assert.isTrue(left === undefined || DateTime.greaterThan(left, until))
         }
       ),
-      { numRuns: runs(7000) }
+      casesOf(7000)
     )
   })
 })
@@ -288,7 +289,7 @@ describe("a card", () => {
       }),
       { minLength: 20, maxLength: 60 }
     )
-    FastCheck.assert(
+    hold(
       FastCheck.property(starts, FastCheck.boolean(), steps, ({ name, start }, careful, steps) => {
         const plan = {
           ...planWith({ numberPaymentAttempts: 1000, every: "1 day" }),
@@ -306,7 +307,7 @@ describe("a card", () => {
         }
         return made.length === script.length
       }),
-      { numRuns: runs(1000) }
+      casesOf(1000)
     )
   })
 })

@@ -7,15 +7,13 @@ import type { Terms } from "@florin/core/terms/Item"
 import type { Line } from "@florin/core/terms/Lines"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
+import { hold, runs, timeout } from "../atLength.js"
 import * as WallClock from "../subscriptions/wallClock.js"
 import { day, zone as named } from "../time/clocks.js"
 import { begun, changed, flat, type Held, heldAfter, item, money, percentOff, seats, termsOf } from "./given.js"
 
 /** `npm run properties` tries all 1,000,000 lives, the tests a fiftieth. */
-const numRuns = Math.ceil(1_000_000 * Number(process.env.FLORIN_TEST_SHARE ?? 0.02))
-
-/** In milliseconds: a machine that is busy with other work takes many times as long. All lives take long there. */
-const timeout = process.env.FLORIN_TEST_SHARE === undefined ? 300_000 : 7_200_000
+const numRuns = runs(1_000_000, 20_000)
 
 /** Each zone costs a table of its clock changes; these have shifts of an hour and of half of one, and quarters of hours. */
 const zoneNames = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Chatham"] as const
@@ -84,7 +82,7 @@ const distanceOf = (value: bigint): bigint => (value < 0n ? -value : value)
 
 describe("Random lives of terms", () => {
   it("conserve money: charged less credited is what the terms in force come to, within rounding", { timeout }, () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(life, (one) => {
         const { name, percent, start, steps } = one
         const zone = zones.get(name)!
@@ -129,12 +127,12 @@ describe("Random lives of terms", () => {
         const slack = percent === 0 ? rounded * scale : rounded * 2n * scale
         assert.isTrue(wrong * 2n <= slack, `wrong by ${wrong} of ${scale} after ${others.length} changes`)
       }),
-      { numRuns }
+      numRuns
     )
   })
 
   it("end where they began after a change and its undo on one day", { timeout }, () => {
-    FastCheck.assert(
+    hold(
       FastCheck.property(life, step, (one, other) => {
         const { name, start } = one
         const zone = zones.get(name)!
@@ -149,7 +147,7 @@ describe("Random lives of terms", () => {
         assert.strictEqual(BigInt(there.bill.total) + BigInt(back.bill.total), BigInt(back.held.account.balance))
         assert.isTrue(back.held.account.balance >= money(0))
       }),
-      { numRuns: Math.ceil(numRuns / 4) }
+      Math.ceil(numRuns / 4)
     )
   })
 })

@@ -73,6 +73,7 @@ const subscriptions: Subscriptions["Type"] = {
   charge: unknown,
   preview: unknown,
   outlook: () => Effect.succeed({ then: [], isMetered: false }),
+  previewNew: () => invalid(["plan", "base"], "is not found"),
   previewPlan: unknown
 }
 

@@ -104,6 +104,9 @@ export const postgresDialect: Dialect = {
   bytes: "BYTEA",
   // Not in braces, which are those of tables.
   jsonText: (column, ...path) => `(${column}::json #>> ARRAY['${path.join("', '")}'])`,
+  jsonLast: (column, list, [having, text], member) => `(SELECT one.value ->> '${member}' FROM json_array_elements(
+      CASE json_typeof(${column}::json -> '${list}') WHEN 'array' THEN ${column}::json -> '${list}' ELSE '[]'::json END
+    ) WITH ORDINALITY one(value, place) WHERE one.value ->> '${having}' = '${text}' ORDER BY one.place DESC LIMIT 1)`,
   appendOnly,
   classify
 }

@@ -232,7 +232,7 @@ const outboxReads = ({ forUpdate }: Dialect) => {
   )
   const waiting = statement(
     "load.waiting",
-    `SELECT shop_id, id, status, attempts FROM {notifications} ${oldestWaiting}${forUpdate}`
+    `SELECT shop_id, id, status, attempts, tries FROM {notifications} ${oldestWaiting}${forUpdate}`
   )
   return {
     Notification: {

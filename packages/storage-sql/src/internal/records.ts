@@ -6,7 +6,7 @@ import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { Entitlements, none } from "@florin/core/entitlements/Entitlements"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import { Notification } from "@florin/core/notifications/Notification"
+import { Notification, type Try } from "@florin/core/notifications/Notification"
 import { Approval } from "@florin/core/people/Approval"
 import { AuditEntry } from "@florin/core/people/AuditEntry"
 import { Person } from "@florin/core/people/Person"
@@ -136,13 +136,30 @@ export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
 
 const ofShop = { shop: "shop_id" }
 
-export const notificationOf = recordIn(Notification, ofShop)
+type StoredTry = readonly [at: number, milliseconds: number, result: string]
+
+/** The column of attempts: JSON without names, because it is read and written with each of them. */
+export const triesColumn = (tries: ReadonlyArray<Try>): string | null =>
+  tries.length === 0
+    ? null
+    : JSON.stringify(tries.map(({ at, milliseconds, result }): StoredTry => [at.epochMillis, milliseconds, result]))
+
+const triesOf = (row: Row): ReadonlyArray<Try> => {
+  const stored: ReadonlyArray<StoredTry> = row.tries === null ? [] : JSON.parse(text(row, "tries"))
+  return stored.map(([at, milliseconds, result]) => ({ at: DateTime.unsafeMake(at), milliseconds, result }))
+}
+
+const withTries =
+  <A>(recordOf: (row: Row) => A) =>
+  (row: Row): A & Pick<Notification, "tries"> => ({ ...recordOf(row), tries: triesOf(row) })
+
+export const notificationOf: (row: Row) => Notification = withTries(recordIn(Notification.omit("tries"), ofShop))
 
 /** The part of a notification that recording an attempt needs. */
-export const notificationRecordOf = recordIn(Notification.pick("shop", "id", "status", "attempts"), ofShop)
+export const notificationRecordOf = withTries(recordIn(Notification.pick("shop", "id", "status", "attempts"), ofShop))
 
 /** The part of a notification that an attempt needs. */
-export const notificationToSendOf = recordIn(Notification.omit("lastResult", "createdAt", "updatedAt"), ofShop)
+export const notificationToSendOf = recordIn(Notification.omit("lastResult", "tries", "createdAt", "updatedAt"), ofShop)
 
 /** A line of a transaction's history. */
 export const transitionOf = recordIn(Transition, {

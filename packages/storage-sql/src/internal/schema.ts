@@ -1,7 +1,7 @@
 import type { Migration } from "../Migrations.js"
 import { billing, entitlements } from "./billingTables.js"
 import { people } from "./peopleTables.js"
-import { findable } from "./searchTables.js"
+import { findable, outcomes } from "./searchTables.js"
 
 /**
  * The sets that 0.1.0 rendered into its first migration, frozen as part of it. Later sets are written in the migrations
@@ -394,5 +394,10 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 18, name: "coupons, balances, usage", statements: billing },
   { id: 19, name: "what customers are entitled to", statements: entitlements },
   { id: 20, name: "transactions by what people know of them", statements: findable },
-  { id: 21, name: "people, approvals, the audit", statements: people }
+  { id: 21, name: "people, approvals, the audit", statements: people },
+  {
+    id: 22,
+    name: "transactions by acquirer, method and reason; what became of each attempt to deliver a notification",
+    statements: [...outcomes, "ALTER TABLE {notifications} ADD COLUMN tries {text}"]
+  }
 ]

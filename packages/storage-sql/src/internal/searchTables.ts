@@ -17,3 +17,24 @@ export const findable = [
   // Without the status, which changes: a new status would be written to all indexes.
   "CREATE INDEX {name:transactions_by_type} ON {transactions} (type, shop_id, (uid || ''))"
 ]
+
+/** What more of them are found by, and counted by. */
+export const outcomes = [
+  ...["gateway_id BIGINT", "method {text}", "reason {text}", "cycle BIGINT"].map(
+    (column) => `ALTER TABLE {transactions} ADD COLUMN ${column}`
+  ),
+  `UPDATE {transactions} SET gateway_id = CAST(COALESCE({GatewayOfLastCharge}, {GatewayOfTransaction}) AS BIGINT),
+    method = COALESCE({MethodOfTransaction}, {BrandOfTransaction}),
+    reason = CASE status
+      WHEN 'expired' THEN CASE WHEN {MethodOfTransaction} IS NULL THEN 'order-expired' ELSE 'unpaid' END
+      WHEN 'failed' THEN COALESCE({ReasonOfTransaction},
+        CASE WHEN {MethodOfTransaction} IS NULL THEN 'unspecified' ELSE 'provider' END)
+    END,
+    cycle = CASE {PurposeOfTransaction} WHEN 'renewal' THEN CAST({CycleOfTransaction} AS BIGINT) END`,
+  // What succeeds has no reason, so that its new status is written to no index.
+  ...["gateway_id", "method", "reason"].map(
+    (column) =>
+      `CREATE INDEX {name:transactions_by_${column}} ON {transactions} (${column}, shop_id, (uid || ''))
+        WHERE ${column} IS NOT NULL`
+  )
+]

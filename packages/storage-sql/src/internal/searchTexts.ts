@@ -1,7 +1,17 @@
 /** The statements of a search. Their texts are few: values are parameters, also those that are not wanted for. */
 import type { NewestPage } from "@florin/core/transactions/TransactionStore"
 import { limit } from "./queries.js"
-import { type Condition, compared, hidden, isAsked, place, type Range, type Way, within } from "./searchWays.js"
+import {
+  type Condition,
+  compared,
+  directionOf,
+  hidden,
+  isAsked,
+  place,
+  type Range,
+  type Way,
+  within
+} from "./searchWays.js"
 
 const all = (conditions: ReadonlyArray<Condition>): Condition => ({
   text: conditions.map(({ text }) => text).join(" AND "),
@@ -38,7 +48,8 @@ interface Wanted {
 // An index finds each: with a join, PostgreSQL might read all documents for a page whose length it does not know.
 const documentsOf = ({ text, values }: Condition, page: NewestPage): Condition => ({
   text: `SELECT (SELECT d.document FROM {transactions} d WHERE d.uid = found.uid) AS document
-    FROM (SELECT uid FROM (${text}) every ORDER BY uid DESC ${limit}) found ORDER BY found.uid DESC`,
+    FROM (SELECT uid FROM (${text}) every ORDER BY uid ${directionOf(page)} ${limit}) found
+    ORDER BY found.uid ${directionOf(page)}`,
   values: [...values, page.limit]
 })
 
@@ -52,7 +63,10 @@ const inOrder = ({ parts }: Pick<Way, "parts">, wanted: Wanted): Condition => {
   const { page, range } = wanted
   const select = (column: string, uid: string, part: ReadonlyArray<Condition>): Condition => {
     const { text, values } = all([...part, within(range, uid), ...rest(wanted)])
-    return { text: `SELECT t.${column} ${rows} ${text} ORDER BY ${uid} DESC ${limit}`, values: [...values, page.limit] }
+    return {
+      text: `SELECT t.${column} ${rows} ${text} ORDER BY ${uid} ${directionOf(page)} ${limit}`,
+      values: [...values, page.limit]
+    }
   }
   const [only, ...others] = parts
   if (only === undefined) return select("document", "t.uid", [])

@@ -33,14 +33,23 @@ const afterAll = "g"
 
 const least = (one: string, other: string): string => (one < other ? one : other)
 
+const greatest = (one: string, other: string): string => (one < other ? other : one)
+
 /** The uids that may be found. One that is wanted itself is a range of one. */
-export const rangeOf = (shop: ShopId | null, { after, from, to, uid }: NewestPage): Range => {
-  const begin: string = from === undefined ? "" : leastUidAt(from.epochMillis)
-  const end = least(after ?? afterAll, to === undefined ? afterAll : leastUidAt(to.epochMillis))
+export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: NewestPage): Range => {
+  const isTurned = order === "oldest"
+  const since: string = from === undefined ? "" : leastUidAt(from.epochMillis)
+  const before = to === undefined ? afterAll : leastUidAt(to.epochMillis)
+  // No other uid begins with one.
+  const begin = isTurned && after !== undefined ? greatest(since, `${after}-`) : since
+  const end = isTurned || after === undefined ? before : least(after, before)
   if (uid === undefined) return { shop, least: begin, end }
-  // No other uid begins with this one.
-  return { shop, least: begin > uid ? begin : uid, end: least(end, `${uid}-`) }
+  return { shop, least: greatest(begin, uid), end: least(end, `${uid}-`) }
 }
+
+/** The direction of a list, in SQL. */
+export const directionOf = ({ order }: Pick<NewestPage, "order">): "ASC" | "DESC" =>
+  order === "oldest" ? "ASC" : "DESC"
 
 /** The last part of the indexes of ways: their order. */
 export const place = "(t.uid || '')"
@@ -57,13 +66,14 @@ export const within = ({ end, least, shop }: Range, uid = "t.uid"): Condition =>
  */
 export const compared = (filter: Filter.TransactionFilter): Condition => {
   const [lowest, highest] = Filter.amounts(filter)
-  const { currency, customer, email, last4, status, subscription, type } = filter
+  const { currency, customer, email, gatewayId, last4, method, reasons, status, subscription, type } = filter
   const found = {
     currency,
     email: email === undefined ? undefined : Findable.folded(email),
     last4,
     customer,
-    subscription
+    subscription,
+    method
   }
   const texts = Object.keys(found).map((column) => `COALESCE(t.${column}, '') = COALESCE(?, t.${column}, '')`)
   return {
@@ -71,9 +81,16 @@ export const compared = (filter: Filter.TransactionFilter): Condition => {
       "t.type = COALESCE(?, t.type)",
       "t.status = COALESCE(?, t.status)",
       "t.amount >= ? AND t.amount <= ?",
-      ...texts
+      ...texts,
+      "COALESCE(t.gateway_id, -1) = COALESCE(?, t.gateway_id, -1)",
+      // No reason has a comma, nor a character of patterns.
+      "',' || COALESCE(?, t.reason, '') || ',' LIKE '%,' || COALESCE(t.reason, '') || ',%'"
     ].join(" AND "),
-    values: [type ?? null, status ?? null, lowest, highest, ...Object.values(found).map((value) => value ?? null)]
+    values: [
+      ...[type ?? null, status ?? null, lowest, highest],
+      ...Object.values(found).map((value) => value ?? null),
+      ...[gatewayId ?? null, reasons?.join(",") ?? null]
+    ]
   }
 }
 
@@ -87,7 +104,7 @@ export const hidden = ({ text, values }: Condition): Condition => ({
   values
 })
 
-const equal = (column: string, value: string | undefined, isOrdered: boolean): ReadonlyArray<Way> =>
+const equal = (column: string, value: string | number | undefined, isOrdered: boolean): ReadonlyArray<Way> =>
   value === undefined ? [] : [{ parts: [{ text: `t.${column} = ?`, values: [value] }], isOrdered }]
 
 const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> => {
@@ -98,6 +115,12 @@ const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): Readonl
     ? [{ parts: [{ text: "t.amount = ?", values: [least] }], isOrdered }]
     : [{ parts: [{ text: "t.amount >= ? AND t.amount <= ?", values: [least, most] }], isOrdered: false }]
 }
+
+/** A part for each reason: no index has two of them in order. */
+const ofReasons = ({ reasons }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
+  reasons === undefined
+    ? []
+    : [{ parts: reasons.map((reason) => ({ text: "t.reason = ?", values: [reason] })), isOrdered }]
 
 const ofType = ({ type }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
   type === undefined ? [] : [{ parts: [{ text: "t.type = ?", values: [type] }], isOrdered }]
@@ -112,6 +135,9 @@ export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "
     ...equal("email", filter.email === undefined ? undefined : Findable.folded(filter.email), isOrdered),
     ...equal("last4", filter.last4, isOrdered),
     ...ofAmount(filter, isOrdered),
+    ...ofReasons(filter, isOrdered),
+    ...equal("gateway_id", filter.gatewayId, isOrdered),
+    ...equal("method", filter.method, isOrdered),
     ...ofType(filter, isOrdered)
   ]
 }

@@ -3,7 +3,7 @@ import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted } from "@florin/core/transactions/TransactionFilter"
-import type { NewestPage, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { byUid, type NewestPage, type TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import type { DatabaseService } from "../Database.js"
 import { listing, read } from "./queries.js"
@@ -52,7 +52,7 @@ export const make = (
     const wanted: Array<Transaction> = []
     for (let from = 0; from < uids.length && wanted.length < page.limit; from += lookedAt) {
       const some = yield* findAll(uids.slice(from, from + lookedAt))
-      const inOrder = some.toSorted((one, other) => (one.uid < other.uid ? 1 : -1))
+      const inOrder = some.toSorted(byUid(page.order))
       wanted.push(...inOrder.filter((one) => isWanted(page, one)))
     }
     return wanted.slice(0, page.limit)

@@ -26,7 +26,7 @@ const millis = DateTime.toEpochMillis
 const insertTransaction = insert(
   "transactions.insert",
   "{transactions}",
-  "shop_id, uid, type, status, amount, currency, parent_uid, fingerprint, created_at, version, email, last4, customer, subscription, document"
+  "shop_id, uid, type, status, amount, currency, parent_uid, fingerprint, created_at, version, email, last4, customer, subscription, gateway_id, method, reason, cycle, document"
 )
 const insertTrackingId = insert("transactions.insert", "{tracking_ids}", "shop_id, tracking_id, created_at, uid")
 const replaceTransaction = guarded(
@@ -38,7 +38,8 @@ const replaceTransaction = guarded(
 const replaceFoundOtherwise = guarded(
   "transactions.update",
   `UPDATE {transactions} SET status = [status], amount = [amount:bigint], email = [email], last4 = [last4],
-    customer = [customer], version = [version:bigint], document = [document]
+    customer = [customer], gateway_id = [gatewayId:bigint], method = [method], reason = [reason],
+    version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND uid = [uid] AND version = [replaced:bigint]`,
   ["shop", "uid"]
 )
@@ -69,8 +70,9 @@ const cardDocument = (card: SavedCard): string =>
 
 const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
 
-const inserted = (_: Transaction, fingerprint: string): Step =>
-  step(insertTransaction, {
+const inserted = (_: Transaction, fingerprint: string): Step => {
+  const { gatewayId, ...found } = Findable.of(_)
+  return step(insertTransaction, {
     shop_id: _.shop,
     uid: _.uid,
     type: _.type,
@@ -80,9 +82,11 @@ const inserted = (_: Transaction, fingerprint: string): Step =>
     fingerprint,
     created_at: millis(_.createdAt),
     version: _.version,
-    ...Findable.of(_),
+    ...found,
+    gateway_id: gatewayId,
     document: Records.transaction.write(_)
   })
+}
 
 const transactionWrites = {
   InsertTransaction: {
@@ -168,11 +172,12 @@ const supersede = statement(
 const insertNotification = insert(
   "notifications.insert",
   "{notifications}",
-  "shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at"
+  "shop_id, id, subject, sequence, url, body, status, attempts, last_result, tries, created_at, updated_at"
 )
 const updateNotification = statement(
   "notifications.update",
-  `UPDATE {notifications} SET status = [status], attempts = [attempts], last_result = [lastResult], updated_at = [updatedAt]
+  `UPDATE {notifications} SET status = [status], attempts = [attempts], last_result = [lastResult], tries = [tries],
+    updated_at = [updatedAt]
   WHERE shop_id = [shop] AND id = [id]`
 )
 
@@ -220,6 +225,7 @@ const outboxWrites = {
         status: _.status,
         attempts: _.attempts,
         last_result: _.lastResult,
+        tries: Records.triesColumn(_.tries),
         created_at: millis(_.createdAt),
         updated_at: millis(_.updatedAt)
       })
@@ -227,7 +233,9 @@ const outboxWrites = {
   },
   UpdateNotification: {
     touches: ({ notification }) => ofId(notification),
-    steps: ({ notification: _ }) => [step(updateNotification, { ..._, updatedAt: millis(_.updatedAt) })]
+    steps: ({ notification: _ }) => [
+      step(updateNotification, { ..._, tries: Records.triesColumn(_.tries), updatedAt: millis(_.updatedAt) })
+    ]
   },
   ClaimKey: {
     touches: ofKey,

@@ -94,6 +94,9 @@ export const sqliteDialect: Dialect = {
   text: "TEXT",
   bytes: "BLOB",
   jsonText: (column, ...path) => `json_extract(${column}, '$.${path.join(".")}')`,
+  jsonLast: (column, list, [having, text], member) => `(SELECT json_extract(one.value, '$.${member}')
+    FROM json_each(${column}, '$.${list}') one WHERE json_extract(one.value, '$.${having}') = '${text}'
+    ORDER BY one.key DESC LIMIT 1)`,
   appendOnly,
   classify
 }

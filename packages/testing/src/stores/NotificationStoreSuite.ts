@@ -50,7 +50,11 @@ const rows = (test: StoreTest): void => {
     Effect.gen(function* () {
       const written = yield* insert({ body: '{"é":"«"}' })
       assert.deepStrictEqual(yield* present(written), written)
-      const changes = { status: "exhausted", attempts: 10, lastResult: "timeout", updatedAt: at(9) } as const
+      const tries = [
+        { at: at(8), milliseconds: 71, result: "500" },
+        { at: at(9), milliseconds: 10_000, result: "timeout" }
+      ]
+      const changes = { status: "exhausted", attempts: 10, lastResult: "timeout", tries, updatedAt: at(9) } as const
       yield* update(written, changes)
       assert.deepStrictEqual(yield* present(written), { ...written, ...changes })
     }))
@@ -141,8 +145,8 @@ const subjects = (test: StoreTest): void => {
       yield* insert({ sequence: 1 })
       const next = () => store.waiting(shop, first.subject)
       assert.isSome(yield* next(), second)
-      const { attempts, id, status } = second
-      assert.deepStrictEqual(yield* waiting(first.subject), { shop, id, status, attempts })
+      const { attempts, id, status, tries } = second
+      assert.deepStrictEqual(yield* waiting(first.subject), { shop, id, status, attempts, tries })
       yield* update(first, { status: "waiting" })
       assert.deepStrictEqual(ids(Option.toArray(yield* next())), [first.id])
       assert.strictEqual((yield* waiting(first.subject))?.id, first.id)

@@ -122,27 +122,38 @@ const searches = (test: StoreTest): void => {
   test("every transaction is found by what its document says", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore
-      const found = { email: 0, customer: 0, last4: 0, currency: 0 }
+      const found = { email: 0, customer: 0, last4: 0, currency: 0, method: 0, gatewayId: 0, reasons: 0 }
       for (const row of rowsOf("transactions")) {
         const uid = TransactionUid.make(text(row, "uid"))
-        const { card, currency, details = {}, recipient } = JSON.parse(text(row, "document"))
+        const document = JSON.parse(text(row, "document"))
+        const { card, currency, details = {}, gatewayId, method, reason, recipient, status } = document
         const party = details.customer ?? recipient
         const known = {
           email: party?.email?.toUpperCase(),
           customer: party?.externalId,
           last4: card?.facts.last4,
-          currency
+          currency,
+          method: method ?? card?.facts.brand,
+          gatewayId,
+          reasons: status === "failed" && reason !== null ? [reason] : undefined
         }
-        for (const name of ["email", "customer", "last4", "currency"] as const) {
+        for (const name of ["email", "customer", "last4", "currency", "method", "gatewayId", "reasons"] as const) {
           if (known[name] === undefined || known[name] === null) continue
           const [one] = yield* store.newest(ShopId.make(text(row, "shop_id")), { uid, [name]: known[name], limit: 1 })
           assert.strictEqual(one?.uid, uid, name)
-          const other = yield* store.newest(null, { uid, [name]: "9999", limit: 1 })
+          const unknown = { gatewayId: 9999, reasons: ["not-enrolled"] }
+          const other = yield* store.newest(null, {
+            uid,
+            [name]: "9999",
+            ...(name in unknown && { [name]: unknown[name as keyof typeof unknown] }),
+            limit: 1
+          })
           assert.deepStrictEqual(other, [], name)
           found[name] += 1
         }
       }
-      assert.isTrue(found.last4 > 0 && found.currency > 0)
+      const { currency, gatewayId, last4, method, reasons } = found
+      assert.isTrue(Math.min(currency, gatewayId, last4, method, reasons) > 0, JSON.stringify(found))
     }))
 }
 

@@ -322,6 +322,7 @@ export const notificationWith = (changes: Partial<Notification> = {}): Effect.Ef
     status: "waiting",
     attempts: 0,
     lastResult: null,
+    tries: [],
     createdAt: at(0),
     updatedAt: at(0),
     ...changes

@@ -1,3 +1,4 @@
+import type { CardBrand } from "@florin/core/cards/CardBrand"
 import { noFacts } from "@florin/core/cards/CardNumber"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import {
@@ -10,9 +11,13 @@ import {
 } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { Tallied } from "@florin/core/operator/OverviewStore"
+import type { TallyLine } from "@florin/core/operator/Tally"
+import * as Tally from "@florin/core/operator/Tally"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted, type TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import {
@@ -28,8 +33,8 @@ import {
   write
 } from "./StoreUnderTest.js"
 
-const cardOf = (last4: string | null): NonNullable<CardTransaction["card"]> => ({
-  facts: { ...noFacts, last4 },
+const cardOf = (last4: string | null, brand: CardBrand | null = null): NonNullable<CardTransaction["card"]> => ({
+  facts: { ...noFacts, last4, brand },
   holder: null,
   expMonth: null,
   expYear: null,
@@ -72,6 +77,7 @@ const written = Effect.gen(function* () {
     const uid = uidAt(index * 10)
     const common = {
       uid,
+      createdAt: at(index * 10),
       shop: index % 6 === 5 ? otherShop : shop,
       status: statuses[index % statuses.length]!,
       amount: Amount.make((index % 8) * 100),
@@ -87,7 +93,13 @@ const written = Effect.gen(function* () {
             ...common,
             type: types[index % types.length]!,
             ...(index % 11 === 10 ? { recipient: customer } : { details: { customer } }),
-            ...(index % 5 !== 4 && { card: cardOf(["1111", "4242", "0000", null][index % 4]!) }),
+            ...(index % 5 !== 4 && {
+              card: cardOf(["1111", "4242", "0000", null][index % 4]!, (["visa", null, "mir"] as const)[index % 3]!)
+            }),
+            ...{
+              gatewayId: [1, 2, null][index % 3]!,
+              reason: (["funds", "no-acquirer", null] as const)[index % 4] ?? null
+            },
             ...(index % 12 === 0 && { subscription: { id: subscription, purpose: "renewal", cycle: 1 } as const })
           })
     const trackingIds = index % 3 === 0 ? [`order-${index % 4}`, "all"] : []
@@ -125,6 +137,18 @@ const filters: ReadonlyArray<TransactionFilter> = [
   { amount: 300, currency: "USD" },
   ...["order-0", "order-3", "all", "order", ""].map((trackingId) => ({ trackingId })),
   ...["pi_0", "pi_2", "PI_0", ""].map((reference) => ({ reference })),
+  ...[1, 2, 3].map((gatewayId) => ({ gatewayId })),
+  ...["visa", "VISA", "mir", "sbp", "%"].map((method) => ({ method })),
+  ...(["funds", "unspecified", "order-expired", "unpaid", "provider"] as const).map((reason) => ({
+    reasons: [reason] as const
+  })),
+  { reasons: ["no-acquirer", "no-provider"] },
+  { reasons: ["unpaid", "not-proven"], type: "payment" },
+  { gatewayId: 1, method: "visa", reasons: ["funds", "order-expired"], currency: "EUR" },
+  { gatewayId: 2, status: "failed", minAmount: 100 },
+  { method: "visa", email: emails[0], last4: "1111", amount: 0 },
+  { trackingId: "all", gatewayId: 1, reasons: ["unspecified"] },
+  { reference: "pi_0", method: "visa" },
   { trackingId: "all", status: "failed" },
   { reference: "pi_0", trackingId: "all", type: "payment" },
   { from: at(100) },
@@ -176,22 +200,63 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   for (const of of [shop, otherShop, null]) {
     for (const filter of filters) {
       const wanted = expected(all, of, filter)
-      for (const limit of [3, 100]) {
+      const listed: ReadonlyArray<readonly [limit: number, order?: Order]> = [
+        [3],
+        [100],
+        [3, "oldest"],
+        [100, "oldest"]
+      ]
+      for (const [limit, order] of listed) {
         const found: Array<TransactionUid> = []
         for (let after: TransactionUid | undefined; ; ) {
-          const page = yield* newest(of, { ...filter, limit, after })
+          const page = yield* newest(of, { ...filter, limit, after, order })
           found.push(...page.map(({ uid }) => uid))
           if (page.length < limit) break
           after = page.at(-1)!.uid
         }
-        assert.deepStrictEqual(found, wanted, `${of} ${nameOf(filter)} ${limit}`)
+        const inOrder = order === "oldest" ? wanted.toReversed() : wanted
+        assert.deepStrictEqual(found, inOrder, `${of} ${nameOf(filter)} ${limit} ${order}`)
       }
     }
   }
 })
 
+/** Counts some of them at a time, until there are no more. */
+const countedAll = Effect.fnUntraced(function* (of: ShopId | null, limit: number) {
+  const { overview } = yield* OperatorStore
+  const period = { from: at(100), to: at(500), step: 70 }
+  const lines: Array<TallyLine> = []
+  let before: TransactionUid | undefined
+  for (;;) {
+    const some: Tallied = yield* overview.tally({ ...period, shop: of, before, limit })
+    lines.push(...some.lines)
+    if (some.counted < limit) return Tally.together(lines)
+    before = some.last
+  }
+})
+
+/** As they are counted from documents. */
+const counting = (test: StoreTest): void =>
+  test("transactions of a period are counted as their documents say, of a shop and of all, some at a time", () =>
+    Effect.gen(function* () {
+      const all = yield* written
+      const sorted = (lines: ReadonlyArray<TallyLine>) => lines.map((line) => JSON.stringify(line)).toSorted()
+      for (const of of [shop, otherShop, null]) {
+        const own = all
+          .map(({ transaction }) => transaction)
+          .filter((one) => (of === null || one.shop === of) && one.createdAt.epochMillis < millis(500))
+        // What came before the period makes a retry of what came within.
+        const lines = Tally.of({ from: at(100), step: 70 }, own)
+        const expected = sorted(lines.filter(({ at: begin }) => begin.epochMillis >= millis(100)))
+        assert.isTrue(expected.length > 0)
+        for (const limit of [1, 7, 100]) assert.deepStrictEqual(sorted(yield* countedAll(of, limit)), expected)
+      }
+    }))
+
 /** What is found by what people have in hand. */
 export const searches = (test: StoreTest): void => {
+  counting(test)
+
   test("each filter and any of them together finds what fits, newest first, of a shop and of all, page by page", () =>
     Effect.flatMap(TransactionStore, ({ newest }) => assertFinds(newest)))
 
@@ -206,6 +271,23 @@ export const searches = (test: StoreTest): void => {
       yield* write({ _tag: "ReplaceTransaction", transaction: next, isFoundOtherwise: true })
       assert.deepStrictEqual(yield* found({ status: "pending" }), [])
       assert.deepStrictEqual(yield* found({ status: "successful", last4: "4242" }), [first.uid])
+    }))
+
+  test("a charge is found by the acquirer that had it last, and by why it came to nothing, as long as it has", () =>
+    Effect.gen(function* () {
+      const { newest } = yield* TransactionStore
+      const found = (filter: TransactionFilter) =>
+        Effect.map(newest(shop, { ...filter, limit: 10 }), (all) => all.map(({ version }) => version))
+      const first = yield* insertTransaction({ status: "failed", reason: "funds", gatewayId: 1, card: cardOf("4242") })
+      assert.deepStrictEqual(yield* found({ gatewayId: 1, reasons: ["funds"] }), [1])
+      const next: CardTransaction = {
+        ...{ ...first, status: "successful", reason: null, gatewayId: 2, version: 2 },
+        card: cardOf("4242", "visa")
+      }
+      yield* write({ _tag: "ReplaceTransaction", transaction: next, isFoundOtherwise: true })
+      assert.deepStrictEqual(yield* found({ reasons: ["funds"] }), [])
+      assert.deepStrictEqual(yield* found({ gatewayId: 1 }), [])
+      assert.deepStrictEqual(yield* found({ gatewayId: 2, method: "visa" }), [2])
     }))
 
   test("whoever is taken out of a transaction's document is not found any more", () =>

@@ -13,10 +13,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import type { Outcome, Post, Sender } from "../Sender.js"
+import type { Post, Sender } from "../Sender.js"
 import * as Signature from "../Signature.js"
 import { signedAt, WebhookSettings } from "../WebhookSettings.js"
-import { attemptOf, awaiting, exitOf, recording, shopUnknown, watching } from "./deliveryRecord.js"
+import { attemptOf, awaiting, type Ended, exitOf, recording, shopUnknown, watching } from "./deliveryRecord.js"
 
 const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
@@ -68,7 +68,7 @@ interface Posting extends Delivery {
   readonly post: Post
 }
 
-type Attempted = Exit.Exit<Outcome, Stale>
+type Attempted = Exit.Exit<Ended, Stale>
 
 /** Starts an attempt and returns a function that cancels it. */
 type Attempting = (posting: Posting, now: () => number, ended: (exit: Attempted) => void) => () => void
@@ -90,15 +90,15 @@ const attempting = (unsafePost: UnsafePost) =>
         proven(job, (owner) => {
           if (isGivenUp) return
           if (owner === undefined) return ended(Exit.fail(new Stale()))
-          const tell = watch?.(notification)
+          const end = watch(notification)
           // A process that is suspended while it connects must not send when it goes on what another one has sent since.
           const mayLeave = (): boolean => {
             isStale = !lease.isSure(owner)
             return !isStale
           }
           giveUp = unsafePost({ ...post, mayLeave }, now, (outcome) => {
-            tell?.(attemptOf(outcome))
-            ended(isStale ? Exit.fail(new Stale()) : Exit.succeed(outcome))
+            const made = end(attemptOf(outcome))
+            ended(isStale ? Exit.fail(new Stale()) : Exit.succeed(made))
           })
         })
         return () => giveUp()
@@ -114,8 +114,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
 
   const recordOf = ({ job, notification }: Posting, exit: Attempted, now: () => number, ended: JobEnded) => {
     if (Exit.isFailure(exit)) return ended(job, exit)
-    const made = attemptOf(exit.value)
-    record(job, notification, made, DateTime.unsafeMake(now()), (recorded) => ended(job, exitOf(recorded)))
+    record(job, notification, exit.value, DateTime.unsafeMake(now()), (recorded) => ended(job, exitOf(recorded)))
   }
 
   const unwatched = (postings: ReadonlyArray<Posting>, now: () => number, ended: JobEnded) =>
@@ -137,7 +136,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
     Effect.forEach(
       postings,
       (posting) =>
-        call("webhook.send")(Effect.async<Outcome, Stale>((resume) => Effect.sync(attempt(posting, now, resume)))).pipe(
+        call("webhook.send")(Effect.async<Ended, Stale>((resume) => Effect.sync(attempt(posting, now, resume)))).pipe(
           Effect.exit,
           Effect.flatMap((exit) =>
             Effect.async<void>((resume) =>
@@ -174,8 +173,8 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
     const { value: shop } = found
     if (Option.isNone(shop)) {
       const unknown = ({ job, notification }: Delivery) => {
-        watch?.(notification)(shopUnknown)
-        return awaiting((done) => record(job, notification, shopUnknown, DateTime.unsafeMake(now()), done))
+        const made = watch(notification)(shopUnknown)
+        return awaiting((done) => record(job, notification, made, DateTime.unsafeMake(now()), done))
       }
       return yield* Effect.forEach(
         deliveries,

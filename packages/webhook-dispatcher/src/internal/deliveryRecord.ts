@@ -13,6 +13,7 @@ import { Worker } from "@florin/core/due-work/Worker"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import * as Machine from "@florin/core/machine/Machine"
+import { tried } from "@florin/core/notifications/Notification"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
@@ -34,6 +35,12 @@ export interface Attempt {
   readonly retryAfter: Option.Option<Duration.Duration>
 }
 
+/** An attempt that has ended. */
+export interface Ended extends Attempt {
+  /** Real time. Unit: milliseconds. */
+  readonly milliseconds: number
+}
+
 const attempt = (
   trigger: NotificationMachine.Trigger,
   result: string,
@@ -53,16 +60,17 @@ export const attemptOf = (outcome: Outcome): Attempt => {
   }
 }
 
-/** Starts timing an attempt and returns the function that reports it; absent when there is no observer. */
+/** Starts timing an attempt and returns the function that ends it, which reports it to an observer. */
 export const watching = Effect.gen(function* () {
   const observe = yield* DeliveryObserver
   const { unsafeNow } = yield* MonotonicClock
-  if (observe === undefined) return undefined
   const attemptLimit = DeliverySchedule.attemptLimit(yield* WebhookSettings)
   return ({ attempts, id, shop, subject }: Reads.NotificationToSend) => {
     const began = unsafeNow()
-    return ({ result, trigger }: Attempt): void =>
-      observe({
+    return (made: Attempt): Ended => {
+      const milliseconds = unsafeNow() - began
+      const { result, trigger } = made
+      observe?.({
         shop,
         uid: subject,
         notification: id,
@@ -70,8 +78,10 @@ export const watching = Effect.gen(function* () {
         isDelivered: trigger === "Acknowledged",
         isExhausted: trigger === "AttemptFailed" && attempts + 1 >= attemptLimit,
         result,
-        milliseconds: unsafeNow() - began
+        milliseconds
       })
+      return { ...made, milliseconds: Math.round(milliseconds) }
+    }
   }
 })
 
@@ -79,7 +89,7 @@ export const watching = Effect.gen(function* () {
 interface Made {
   readonly job: ClaimedJob
   readonly sent: Reads.NotificationToSend
-  readonly made: Attempt
+  readonly made: Ended
   readonly now: DateTime.Utc
   readonly settings: DeliverySchedule.Schedule
   readonly attemptLimit: number
@@ -96,13 +106,15 @@ interface Facts {
 /** Applies an attempt to its notification, which may have been superseded during the attempt. */
 const outcomeOf = ({ attemptLimit, made, now, random, settings }: Made, current: Reads.NotificationRecord) => {
   const { id, shop, status } = current
+  const { milliseconds, result } = made
+  const tries = tried(current.tries, { at: now, milliseconds, result })
   const attempts = current.attempts + 1
   const found = Machine.decide(NotificationMachine.machine, status, made.trigger, { attempts, attemptLimit })
   if (Either.isLeft(found)) return { writes: [], status, retryAt: undefined }
   const { effects, next } = found.right
   const update: Write = {
     _tag: "UpdateNotification",
-    notification: { shop, id, status: next, attempts, lastResult: made.result, updatedAt: now }
+    notification: { shop, id, status: next, attempts, lastResult: result, tries, updatedAt: now }
   }
   const wait = effects.includes("retry")
     ? DeliverySchedule.waitAfter(settings, attempts, made.retryAfter, random)
@@ -186,7 +198,7 @@ export const recording = Effect.gen(function* () {
   const record = (
     job: ClaimedJob,
     sent: Reads.NotificationToSend,
-    made: Attempt,
+    made: Ended,
     now: DateTime.Utc,
     done: (outcome: Recorded) => void
   ): void => {

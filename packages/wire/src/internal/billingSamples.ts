@@ -41,6 +41,7 @@ export const requests = {
   usage: { item: "requests", quantity: 120, key: "2035-01-31-09" },
   cancel: { cancel_reason: "The customer asked for it" },
   card: { card },
+  newPreview: { plan: { id: planId }, quantity: 5, coupon: "SPRING" },
   planChange: { plan: { id: planId } },
   portal: { return_url: "https://shop.example/account", features: { plans: [planId] } }
 }

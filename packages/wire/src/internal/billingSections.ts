@@ -11,7 +11,7 @@ import type {
   LastTransaction,
   Subscription
 } from "@florin/core/subscriptions/Subscription"
-import { isEnding } from "@florin/core/subscriptions/Subscription"
+import { chargedNextAt } from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
 import * as Terms from "./termsSections.js"
@@ -131,7 +131,7 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   tracking_id: _.trackingId ?? null,
   created_at: timestamp(_.createdAt),
   updated_at: timestamp(_.updatedAt),
-  renew_at: timestamp(isEnding(_) ? null : _.renewAt),
+  renew_at: timestamp(chargedNextAt(_)),
   active_to: timestamp(_.activeTo),
   paused_at: timestamp(_.pausedAt),
   paid_billing_cycles: _.paidCycles,

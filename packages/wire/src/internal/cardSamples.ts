@@ -119,6 +119,7 @@ export const notification: Notification = {
   status: "delivered",
   attempts: 1,
   lastResult: "200",
+  tries: [{ at: approvedAt, milliseconds: 84, result: "200" }],
   createdAt: approvedAt,
   updatedAt: approvedAt
 }

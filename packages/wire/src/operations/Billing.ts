@@ -275,20 +275,6 @@ export const subscriptionOperations = {
     run: ({ documents, subscriptions }, { id, shop }) =>
       Effect.map(subscriptions.find(shop, id), documents.subscription)
   }),
-  previewSubscription: read({
-    ...subscription,
-    name: "subscriptions.preview",
-    id: "previewSubscription",
-    at: "GET /subscriptions/:id/preview",
-    title: "What lies ahead of a subscription",
-    description:
-      "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
-    query: { until },
-    answer: "PreviewDocument",
-    member: "charges",
-    example: () => ({ answer: Samples.preview() }),
-    run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.preview(shop, id, query), preview)
-  }),
   cancelSubscription: command({
     ...toOne((subscriptions) => subscriptions.cancel, Samples.requests.cancel),
     name: "subscriptions.cancel",

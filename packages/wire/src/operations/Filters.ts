@@ -5,9 +5,12 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
+import { type NewestPage, Order } from "@florin/core/transactions/TransactionStore"
+import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import * as Codes from "../Codes.js"
 import { instantIf, ofStatus } from "./Parts.js"
 
 /** A schema that says how it looks in JSON Schema says it without the description. */
@@ -49,18 +52,53 @@ export const filters = {
     Fields.matching(/^[0-9]{4}$/, "four digits"),
     "Only those of cards whose numbers end in these four digits."
   ),
+  gateway_id: Schema.optional(
+    Fields.orDigits(
+      Schema.Number.pipe(
+        Schema.filter((value) => (Number.isSafeInteger(value) && value > 0) || "must be a whole number, above 0"),
+        Schema.annotations({
+          ...expected("a whole number, above 0"),
+          jsonSchema: {
+            type: "integer",
+            minimum: 1,
+            description: "Only those that this acquirer or provider has decided, or is to decide."
+          }
+        })
+      )
+    )
+  ),
+  method: described(
+    Fields.text(255),
+    "Only those paid so: the brand of the card, such as visa, or the payment method of a transfer."
+  ),
+  code: described(
+    Codes.FailureCode.annotations({ message: () => "is invalid" }),
+    "Only those that came to nothing with this code."
+  ),
   currency: described(Currency, "Only those in this currency."),
   amount: amount("Only those of exactly this amount, in minor units."),
   min_amount: amount("Only those of this amount or more, in minor units."),
-  max_amount: amount("Only those of this amount or less, in minor units.")
+  max_amount: amount("Only those of this amount or less, in minor units."),
+  order: described(
+    Order.annotations({ message: () => "is invalid", ...expected("newest or oldest") }),
+    "Which come first: the newest, or the oldest."
+  )
 }
 
 type Query = Schema.Struct.Type<typeof filters>
 
-/** What a query asks for. */
+/** What a query asks for, and in which order. */
 export const filterOf = ({
+  code,
+  gateway_id: gatewayId,
   max_amount: maxAmount,
   min_amount: minAmount,
   tracking_id: trackingId,
   ...others
-}: Query): TransactionFilter => ({ ...others, maxAmount, minAmount, trackingId })
+}: Query): TransactionFilter & Pick<NewestPage, "order"> => {
+  const reasons = code === undefined ? [] : Codes.reasonsOf(code)
+  return {
+    ...{ ...others, gatewayId, maxAmount, minAmount, trackingId },
+    ...(Arr.isNonEmptyReadonlyArray(reasons) && { reasons })
+  }
+}

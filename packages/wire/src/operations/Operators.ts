@@ -194,7 +194,7 @@ export const operatorOperations = {
     at: "GET /operator/transactions",
     title: "Search the transactions of all shops",
     description:
-      "Answers the transactions that fit everything the query asks for, of one shop or of all, newest first, in the order of their uids. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
+      "Answers the transactions that fit everything the query asks for, of one shop or of all, in the order of their uids, newest first unless order says otherwise. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
     query: {
       shop: ofShop,
       ...filters,

@@ -167,7 +167,7 @@ export const overviewOperations = {
     at: "GET /operator/tally",
     title: "Transactions in numbers",
     description:
-      "Counts the transactions that were accepted in a period, by how they ended, at which acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most the newest 10,000 are counted.",
+      "Counts the transactions that were accepted in a period, by how they ended, at which acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most the newest 1,000,000 are counted.",
     query: {
       from: instant("The first instant of the period: ISO 8601 with an offset."),
       to: instant("The end of the period, not included: ISO 8601 with an offset."),
@@ -192,12 +192,18 @@ export const overviewOperations = {
     title: "What has changed since",
     description:
       "Says how many transactions were accepted after one, and which version a transaction or a list has: so a page that is open knows whether it is out of date.",
-    query: { after: lastOf(TransactionUid, "transaction"), uid: lastOf(TransactionUid, "transaction"), list: watched },
+    query: {
+      after: lastOf(TransactionUid, "transaction"),
+      uid: lastOf(TransactionUid, "transaction"),
+      list: watched,
+      shop: ofShop
+    },
     uses: Effect.all({ approvals: Approvals, operator: Operator }),
     isImpersonal: true,
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
-    run: (services, { query: { list, ...query }, sight = "all" }) => {
+    run: (services, { query: { list, shop, ...query }, sight: whole = "all" }) => {
+      const sight = within(whole, shop)
       if (list === undefined) return services.operator.overview.pulse(query, sight)
       return Effect.map(idsOf[list](services, sight), (ids) => ({ newer: 0, version: versionOf(ids) }))
     }

@@ -9,6 +9,7 @@ import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
 import { overviewOperations } from "./Overview.js"
 import { peopleOperations } from "./People.js"
+import { previewOperations } from "./Previews.js"
 import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
 import { savedCardOperations } from "./SavedCards.js"
@@ -35,6 +36,7 @@ export const table = {
   ...planOperations,
   ...customerOperations,
   ...subscriptionOperations,
+  ...previewOperations,
   ...usageOperations,
   ...couponOperations
 }

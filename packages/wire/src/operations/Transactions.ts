@@ -112,7 +112,7 @@ export const transactionOperations = {
     at: "GET /transactions",
     title: "List or search transactions, newest first",
     description:
-      "Answers the transactions that fit everything the query asks for, newest first, in the order of their uids; all of them where it asks for nothing. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
+      "Answers the transactions that fit everything the query asks for, in the order of their uids, newest first unless order says otherwise; all of them where it asks for nothing. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
     query: {
       ...filters,
       limit: limit(pages.most, pages.usual),

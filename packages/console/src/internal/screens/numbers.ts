@@ -61,12 +61,23 @@ export const declines = ({ day, tally, to }: DeclinesModel, view: View): Html =>
   const { columns: name, declines: words, unknown } = view.words
   const charges = tally.lines.filter((line) => isCharge(line) && isDecided(line))
   const all = declinesIn(tally.lines)
-  const list = link(view, "", { status: "failed", from: day, to: dayIn(to, view.zone), shop: view.query.shop })
+  const failed = { status: "failed", from: day, to: dayIn(to, view.zone), shop: view.query.shop }
+  const list = link(view, "", failed)
+  /** The payments that a number counts. */
+  const behind = ({ code, gateway_id: gateway, method }: Line): string =>
+    link(view, "", {
+      ...failed,
+      ...{
+        gateway_id: gateway === null ? undefined : String(gateway),
+        method: method ?? undefined,
+        code: code ?? undefined
+      }
+    })
   const rows = all.map(({ charged, count, line }) => [
     line.gateway_id === null ? unknown : String(line.gateway_id),
     line.method ?? unknown,
     line.code === null ? unknown : html`<code>${line.code}</code> ${wordOf(view.words.codes, line.code)}`,
-    html`<a href="${list}">${count}</a>`,
+    html`<a href="${behind(line)}">${count}</a>`,
     html`${percent(count, charged, view)} <small>${words.ofAll}</small>`
   ])
   const columns = [name.acquirer, name.method, name.reason, { name: name.count, isNumber: true }, name.share]

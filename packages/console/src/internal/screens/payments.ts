@@ -1,11 +1,12 @@
 /** The search, and the list of what it has found. */
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { type Html, html, type Part } from "@florin/pages/Html"
+import { FailureCode } from "@florin/wire/Codes"
 import type { operatorTable } from "@florin/wire/operations/Table"
 import type { DocumentOf } from "../../Desk.js"
 import type { Filters } from "../../Search.js"
 import { link, type View } from "../../View.js"
-import { choice, empty, field, live, pager, table } from "../parts.js"
+import { type Column, choice, empty, field, live, pager, table } from "../parts.js"
 import { badge, copy, id, money, payment, time, typed, wordOf } from "../values.js"
 
 export type Found = DocumentOf<typeof operatorTable.searchTransactions>["transactions"][number]
@@ -18,18 +19,39 @@ export interface PaymentsModel {
   readonly isFull: boolean
 }
 
+/**
+ * When they were created: the one order in which pages of every search are read from an index, so that no other column
+ * offers to be sorted by.
+ */
+const created = (view: View): Column => {
+  const { path, query, words } = view
+  const { after: _, order, ...others } = query
+  const isTurned = order === "oldest"
+  return {
+    name: words.columns.created,
+    sort: {
+      now: isTurned ? "ascending" : "descending",
+      other: link(view, path, isTurned ? others : { ...others, order: "oldest" }),
+      says: isTurned ? words.pages.newestFirst : words.pages.oldestFirst
+    }
+  }
+}
+
 /** The columns of a list of payments. */
-export const columns = ({ words: { columns: name } }: View) => [
-  name.created,
-  { name: name.amount, isNumber: true },
-  name.status,
-  name.type,
-  { name: name.customer, isLong: true },
-  name.card,
-  { name: name.order, isLong: true },
-  name.shop,
-  name.uid
-]
+export const columns = (view: View): ReadonlyArray<Column | string> => {
+  const { columns: name } = view.words
+  return [
+    created(view),
+    { name: name.amount, isNumber: true },
+    name.status,
+    name.type,
+    { name: name.customer, isLong: true },
+    name.card,
+    { name: name.order, isLong: true },
+    name.shop,
+    name.uid
+  ]
+}
 
 /** One of them. The first link of a page is where a search ends. */
 export const row = (one: Found, view: View): ReadonlyArray<Part> => {
@@ -64,6 +86,8 @@ const filterFields = (view: View): Html => {
 <div class="fields">${text("email", html` inputmode="email"`)}${text("last4", html` inputmode="numeric" maxlength="4"`)}${text("tracking_id")}${text("reference")}${text("customer")}${text("subscription")}${text("uid")}${text("shop")}
 ${choice({ name: "status", label: names.status, value: query.status, options: options(TransactionStatus.literals, words.status) })}
 ${choice({ name: "type", label: names.type, value: query.type, options: options(TransactionType.literals, words.types) })}
+${text("gateway_id", html` inputmode="numeric"`)}${text("method")}
+${choice({ name: "code", label: names.code, value: query.code, options: [any(view), ...FailureCode.literals.map((one) => [one, `${one} ${wordOf(words.codes, one)}`] as const)] })}
 ${text("from", day)}${text("to", day)}${text("amount", decimal)}${text("min_amount", decimal)}${text("max_amount", decimal)}${text("currency", html` maxlength="3"`)}</div>
 <p class="buttons"><button class="go">${words.search.button}</button></p></form></details>`
 }
@@ -98,7 +122,8 @@ export const show = ({ filters, found, isFull }: PaymentsModel, view: View): Htm
   const isSearch = Object.keys(filters).length > 0
   const rows = found.map((one) => row(one, view))
   const [newest] = found
-  const isNewest = view.query.after === undefined && !isSearch
+  const isFirst = view.query.after === undefined && view.query.order !== "oldest"
+  const isNewest = isFirst && Object.keys(filters).every((name) => name === "shop")
   return html`<div class="title"><h1>${words.payments.title}</h1><small>${words.pages.shown(found.length)}</small></div>
 ${isNewest && live(view, { after: newest?.uid })}
 ${chips(filters, view)}

@@ -4,6 +4,7 @@ import { link, type View } from "../../View.js"
 import { button, facts, factsOf, live, notice, section, table } from "../parts.js"
 import { type Members, membersOf, type Story } from "../storied.js"
 import { timeline } from "../timeline.js"
+import { tries } from "../tries.js"
 import { badge, copy, id, money, readable, time, wordOf } from "../values.js"
 import { form, kinds } from "./action.js"
 import * as Payments from "./payments.js"
@@ -99,8 +100,8 @@ const webhooks = (story: Story, view: View): Html => {
   const rows = story.notifications.map((one) => [
     time(one.updated_at, view),
     badge(one.status, words.webhookStatus[one.status]),
-    one.attempts,
-    one.last_result,
+    tries(one, view),
+    one.last_result !== null && wordOf(words.webhooks.results, one.last_result),
     one.url,
     id(one.id, name.what, view)
   ])

@@ -19,6 +19,7 @@ import {
   section,
   table
 } from "../parts.js"
+import { tries } from "../tries.js"
 import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
 
 /** Whose records are listed; nobody named: of all that are seen. */
@@ -102,8 +103,8 @@ const webhookRow = (one: Webhook, view: View): ReadonlyArray<Part> => [
   badge(one.status, view.words.webhookStatus[one.status]),
   one.shop,
   one.url,
-  one.attempts,
-  one.last_result,
+  tries(one, view),
+  one.last_result !== null && wordOf(view.words.webhooks.results, one.last_result),
   html`${payment(one.uid, html`<code>…${one.uid.slice(-8)}</code>`, view)}`,
   html`${id(one.id, view.words.columns.uid, view)}${view.who.isOperating && one.status !== "delivered" && button(view, `webhooks/${one.shop}/${one.id}/resend`, view.words.webhooks.resend)}`
 ]

@@ -5,15 +5,13 @@ import * as Either from "effect/Either"
 import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { zero } from "../../money/Amount.js"
 import { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
-import * as OwnLines from "../../subscriptions/OwnLines.js"
 import type { Subscription, WishedTerms } from "../../subscriptions/Subscription.js"
-import * as TermsChanges from "../../subscriptions/TermsChanges.js"
+import * as WithinPeriod from "../../subscriptions/WithinPeriod.js"
 import type { WaitingLine } from "../../terms/OneOff.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { changes, finding, rechecked, takes } from "./billing.js"
@@ -25,11 +23,8 @@ type Found = Facts & Bills.FoundFacts
 /** What a subscription is charged for within its period. */
 interface Task {
   readonly purpose: "change" | "lines"
-  readonly one: Bills.SubscriptionBill
   readonly facts: Bills.BillFacts
-  /** The subscription without what is done now. */
-  readonly left: Subscription
-  readonly declined: SubscriptionTransition
+  readonly due: Extract<WithinPeriod.WithinPeriod, { readonly _tag: "Charged" }>
 }
 
 /** The writes of a change that has ended in the commit itself. */
@@ -84,17 +79,16 @@ const charges = Effect.gen(function* () {
     shop: Shop,
     known: Subscription,
     now: DateTime.Utc,
-    { declined, facts, left, one, purpose }: Task
+    { due: { card, declined, left, one }, facts, purpose }: Task
   ) => {
     const { bill } = one
     const context = charging.contextOf(shop, now)
-    if (known.card === null) return ending(job, shop, known, now, declined)
     const wanted: RecurringCharge.ChargeSpec<Found, SubscriptionWriter.Conflict> = {
       name: "accept-change",
       purpose,
       next: { amount: bill.total, kind: "payment", plan: bill.after.plan ?? known.plan },
       bill,
-      card: { _tag: "CardToken", token: known.card.token },
+      card: { _tag: "CardToken", token: card.token },
       load: { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) => {
         if (!stands(job, known, found) || !Bills.stands(bill, facts, found)) {
@@ -127,6 +121,25 @@ export const make = Effect.gen(function* () {
   const ending = yield* endings
   const charge = yield* charges
 
+  const carryOut = (
+    job: ClaimedJob,
+    shop: Shop,
+    known: Subscription,
+    now: DateTime.Utc,
+    facts: Bills.BillFacts,
+    due: WithinPeriod.WithinPeriod,
+    purpose: Task["purpose"]
+  ): Effect.Effect<void, Stale | StorageError> => {
+    switch (due._tag) {
+      case "Dropped":
+        return ending(job, shop, known, now, due.transition)
+      case "Settled":
+        return ending(job, shop, known, now, due.transition, { one: due.one, facts })
+      case "Charged":
+        return charge(job, shop, known, now, { purpose, facts, due })
+    }
+  }
+
   /** Carries out the terms of a subscription whose job this process holds. */
   const terms = Effect.fnUntraced(function* (
     job: ClaimedJob,
@@ -135,19 +148,9 @@ export const make = Effect.gen(function* () {
     wish: WishedTerms,
     now: DateTime.Utc
   ) {
-    const zone = zoneFor(shop)
     const facts = yield* findFacts(known)
-    const made = TermsChanges.billOf(known, wish, facts, zone)
-    // What cannot be charged any more changes nothing, nor what is paid if the balance does not suffice.
-    if (Either.isLeft(made) || (wish.isPaidLate === true && made.right.bill.total > zero)) {
-      return yield* ending(job, shop, known, now, TermsChanges.declined(known, undefined, now, zone, shop.retryTimes))
-    }
-    const one = made.right
-    const left: Subscription = { ...known, wished: undefined }
-    const declined = TermsChanges.declined(known, one.bill.ifDeclined, now, zone, shop.retryTimes)
-    const task = { purpose: "change", one, facts, left, declined } as const
-    if (one.bill.total > zero) return yield* charge(job, shop, known, now, task)
-    yield* ending(job, shop, known, now, TermsChanges.applied(left, one, now, zone, shop.retryTimes), { one, facts })
+    const due = WithinPeriod.ofTerms(known, wish, facts, now, zoneFor(shop), shop.retryTimes)
+    yield* carryOut(job, shop, known, now, facts, due, "change")
   })
 
   /** Charges lines of a subscription whose job this process holds. */
@@ -159,16 +162,8 @@ export const make = Effect.gen(function* () {
     now: DateTime.Utc
   ) {
     const facts = yield* findFacts(known)
-    const left: Subscription = { ...known, linesNow: undefined }
-    const declined = TermsChanges.declined(left, undefined, now, zoneFor(shop), shop.retryTimes)
-    const made = OwnLines.billOf(known, all, facts)
-    // Their sum is beyond what can be charged.
-    if (Either.isLeft(made)) return yield* ending(job, shop, known, now, declined)
-    const one = made.right
-    if (one.bill.total > zero) {
-      return yield* charge(job, shop, known, now, { purpose: "lines", one, facts, left, declined })
-    }
-    yield* ending(job, shop, known, now, declined, { one, facts })
+    const due = WithinPeriod.ofLines(known, all, facts, now, zoneFor(shop), shop.retryTimes)
+    yield* carryOut(job, shop, known, now, facts, due, "lines")
   })
 
   return { lines, terms }

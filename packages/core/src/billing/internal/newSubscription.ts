@@ -63,7 +63,7 @@ const withinPlan = ({ errors: [first, ...others] }: InvalidRequest) => {
 }
 
 /** Finds, or makes, the plan and the customer of a request. */
-const resolving = Effect.gen(function* () {
+export const resolving = Effect.gen(function* () {
   const plans = yield* PlanStore
   const customers = yield* CustomerStore
   const bills = yield* BillStore
@@ -153,7 +153,7 @@ const completed = (subscription: Subscription, details: CustomerDetails | undefi
 }
 
 /** Why a first charge has no bill. */
-const unbilled = (error: AmountTooLarge | Coupon.CouponRefused): InvalidRequest =>
+export const unbilled = (error: AmountTooLarge | Coupon.CouponRefused): InvalidRequest =>
   error._tag === "CouponRefused" ? Coupon.asInvalid(error) : invalid([], error.message)
 
 /** The facts of a first charge. */

@@ -66,7 +66,8 @@ const replaced = (payment: Transfer, { now, uid }: AcceptanceRules.Request): Rea
     apply(payment, TransferEvent.ProofBegun({ uid, message: begun }), now)
   )
   return [
-    { _tag: "ReplaceTransaction", transaction },
+    // It may have failed before: it is found by its reason no more.
+    { _tag: "ReplaceTransaction", transaction, isFoundOtherwise: true },
     { _tag: "AppendHistory", shop: payment.shop, uid: payment.uid, transition }
   ]
 }

@@ -90,6 +90,49 @@ export const listFilters = {
       type: "text"
     },
     {
+      member: "gateway_id",
+      description: "Only those that this acquirer or provider has decided, or is to decide",
+      type: "integer"
+    },
+    {
+      member: "method",
+      description: "Only those paid so: the brand of the card, such as visa, or the payment method of a transfer",
+      type: "text"
+    },
+    {
+      member: "code",
+      description: "Only those that came to nothing with this code",
+      type: [
+        "F.0104",
+        "F.0105",
+        "F.0108",
+        "F.0109",
+        "F.0111",
+        "F.0112",
+        "F.0113",
+        "F.0114",
+        "F.0115",
+        "F.0116",
+        "F.0117",
+        "F.0118",
+        "F.0119",
+        "F.0120",
+        "F.0124",
+        "F.0999",
+        "F.2006",
+        "F.2011",
+        "F.4001",
+        "F.4002",
+        "F.4005",
+        "F.4007",
+        "F.6001",
+        "F.7001",
+        "F.0205",
+        "F.0207",
+        "F.0208"
+      ]
+    },
+    {
       member: "currency",
       description: "Only those in this currency",
       type: "text"
@@ -108,6 +151,11 @@ export const listFilters = {
       member: "max_amount",
       description: "Only those of this amount or less, in minor units",
       type: "integer"
+    },
+    {
+      member: "order",
+      description: "Which come first: the newest, or the oldest",
+      type: ["newest", "oldest"]
     }
   ],
   "webhooks list": [

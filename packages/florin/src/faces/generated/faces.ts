@@ -20,6 +20,7 @@ import type {
   CouponUseRequest,
   CustomerRequest,
   LineRequest,
+  NewPreviewRequest,
   Page,
   PlanChangeRequest,
   PlanPage,
@@ -201,9 +202,9 @@ export interface Transactions {
    */
   readonly findByTrackingId: (trackingId: string) => Promise<ReadonlyArray<Transaction>>
   /**
-   * List or search transactions, newest first. Answers the transactions that fit everything the query asks for, newest
-   * first, in the order of their uids; all of them where it asks for nothing. A page with as many as limit may have a
-   * next one, which is asked for with the last uid as after.
+   * List or search transactions, newest first. Answers the transactions that fit everything the query asks for, in the
+   * order of their uids, newest first unless order says otherwise; all of them where it asks for nothing. A page with as
+   * many as limit may have a next one, which is asked for with the last uid as after.
    */
   readonly list: (page?: TransactionPage) => Promise<ReadonlyArray<Transaction>>
   /**
@@ -346,11 +347,6 @@ export interface Subscriptions {
    */
   readonly find: (id: string) => Promise<Subscription>
   /**
-   * What lies ahead of a subscription. Lists the charges that lie ahead, by the rules that charge, and what a decline or
-   * an error would change.
-   */
-  readonly preview: (id: string, options?: PreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
-  /**
    * Cancel a subscription. Nothing is charged from then on. What is cancelled cannot be resumed. With atPeriodEnd it
    * stays in force until the end of the period that is paid, which can be taken back; where no period is paid it ends
    * now.
@@ -401,6 +397,16 @@ export interface Subscriptions {
   readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
   readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * What lies ahead of a subscription. Lists the charges that lie ahead, by the rules that charge, and what a decline or
+   * an error would change. Of one that waits for its card, as if the customer paid now.
+   */
+  readonly preview: (id: string, options?: PreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
+  /**
+   * What a new subscription would be charged. Lists what a customer who subscribes with these items and this coupon
+   * would be charged, by the rules that charge. Nothing is stored, and no coupon is counted.
+   */
+  readonly previewNew: (request: NewPreviewRequest) => Promise<ReadonlyArray<UpcomingCharge>>
   /**
    * Count usage. What was used of metered items, one event or several: each counts once by its key, however often it is
    * sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.

@@ -13,7 +13,7 @@ import type {
   WaitingProofDocument,
   WaitingProofPayment
 } from "./operatorSections.js"
-import type { Explanation, Notification } from "./queryDocuments.js"
+import type { Explanation, Notification, NotificationTry } from "./queryDocuments.js"
 
 /** What `proofs` answers. */
 export interface WaitingProof {
@@ -240,6 +240,8 @@ export interface WebhookOfShop {
   readonly attempts: number
   /** Result of the last attempt: an HTTP status, or a word such as timeout. */
   readonly lastResult: string | null
+  /** The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept. */
+  readonly tries: ReadonlyArray<NotificationTry>
   /** When the state it tells about was committed. */
   readonly createdAt: string | null
   /** When it changed last. */

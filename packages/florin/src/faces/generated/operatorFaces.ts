@@ -61,8 +61,8 @@ export interface OperatorCalls {
   readonly correct: (uid: string, request: Correction) => Promise<Transfer>
   /**
    * Search the transactions of all shops. Answers the transactions that fit everything the query asks for, of one shop
-   * or of all, newest first, in the order of their uids. A page with as many as limit may have a next one, which is
-   * asked for with the last uid as after.
+   * or of all, in the order of their uids, newest first unless order says otherwise. A page with as many as limit may
+   * have a next one, which is asked for with the last uid as after.
    */
   readonly transactions: (page?: OperatorSearch) => Promise<ReadonlyArray<FoundTransaction>>
   /**

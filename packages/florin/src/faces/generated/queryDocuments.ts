@@ -99,6 +99,16 @@ export interface ShopMovement {
   readonly at: string | null
 }
 
+/** The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept. */
+export interface NotificationTry {
+  /** When it ended. */
+  readonly at: string | null
+  /** An HTTP status, or a word such as timeout. */
+  readonly result: string
+  /** How long it took. */
+  readonly milliseconds: number
+}
+
 /** What `notifications.find` answers. */
 export interface Notification {
   /** Id of the notification, sent as webhook-id. */
@@ -117,6 +127,8 @@ export interface Notification {
   readonly attempts: number
   /** Result of the last attempt: an HTTP status, or a word such as timeout. */
   readonly lastResult: string | null
+  /** The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept. */
+  readonly tries: ReadonlyArray<NotificationTry>
   /** When the state it tells about was committed. */
   readonly createdAt: string | null
   /** When it changed last. */

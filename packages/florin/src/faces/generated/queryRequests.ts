@@ -34,6 +34,39 @@ export interface TransactionPage {
   readonly subscription?: string
   /** Only those of cards whose numbers end in these four digits. */
   readonly last4?: string
+  /** Only those that this acquirer or provider has decided, or is to decide. */
+  readonly gatewayId?: number
+  /** Only those paid so: the brand of the card, such as visa, or the payment method of a transfer. */
+  readonly method?: string
+  /** Only those that came to nothing with this code. */
+  readonly code?:
+    | "F.0104"
+    | "F.0105"
+    | "F.0108"
+    | "F.0109"
+    | "F.0111"
+    | "F.0112"
+    | "F.0113"
+    | "F.0114"
+    | "F.0115"
+    | "F.0116"
+    | "F.0117"
+    | "F.0118"
+    | "F.0119"
+    | "F.0120"
+    | "F.0124"
+    | "F.0999"
+    | "F.2006"
+    | "F.2011"
+    | "F.4001"
+    | "F.4002"
+    | "F.4005"
+    | "F.4007"
+    | "F.6001"
+    | "F.7001"
+    | "F.0205"
+    | "F.0207"
+    | "F.0208"
   /** Only those in this currency. */
   readonly currency?: string
   /** Only those of exactly this amount, in minor units. */
@@ -42,6 +75,8 @@ export interface TransactionPage {
   readonly minAmount?: number
   /** Only those of this amount or less, in minor units. */
   readonly maxAmount?: number
+  /** Which come first: the newest, or the oldest. */
+  readonly order?: "newest" | "oldest"
   /** How many are listed. Default: 100. Maximum: 1000. */
   readonly limit?: number
   /** Id of the last one of the page before. */

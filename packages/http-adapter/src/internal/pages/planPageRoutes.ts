@@ -201,7 +201,9 @@ const paying = Effect.gen(function* () {
     )
     // A subscription does not know that its charge has left for the bank; the charge does.
     const triedBy = ({ lastTransaction }: Subscription) =>
-      lastTransaction === null ? Effect.succeed(undefined) : transactions.findPublic(lastTransaction.uid)
+      lastTransaction === null
+        ? Effect.succeed(undefined)
+        : Effect.orElseSucceed(transactions.findPublic(lastTransaction.uid), () => lastTransaction)
     return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
