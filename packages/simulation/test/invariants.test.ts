@@ -218,7 +218,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
 
 /** A seed that has the occasion early, where seed 2 has it not. */
 const occasions: Readonly<Record<string, number>> = {
-  "1: a process sends what it does not hold the work of": 79,
+  "1: a process sends what it does not hold the work of": 129,
   "2: the bank has a payment in time that was told as failed": 938,
   "2: the acquirer's ledger loses an approved charge": 3,
   "3: more is captured or voided than was authorized": 79,
