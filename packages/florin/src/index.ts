@@ -3,6 +3,7 @@ export type { AcquirerNotification, AcquirerReply, Acquirers } from "./faces/acq
 export type { CallOptions, CardCall } from "./faces/cards.js"
 export type { ErrorCode, ErrorFields } from "./faces/errorCodes.js"
 export type * from "./faces/generated/billingDocuments.js"
+export type * from "./faces/generated/billingRequestSections.js"
 export type * from "./faces/generated/billingRequests.js"
 export type * from "./faces/generated/cardDocuments.js"
 export type * from "./faces/generated/cardRequestSections.js"

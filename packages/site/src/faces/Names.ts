@@ -59,7 +59,8 @@ export const places: Readonly<Record<string, string>> = {
 export const sections: Readonly<Record<string, string>> = {
   "./cardDocuments.js": "./cardSections.js",
   "./operatorDocuments.js": "./operatorSections.js",
-  "./cardRequests.js": "./cardRequestSections.js"
+  "./cardRequests.js": "./cardRequestSections.js",
+  "./billingRequests.js": "./billingRequestSections.js"
 }
 
 /** What several types have in common. */

@@ -48,7 +48,8 @@ const files = [
     "queryRequests",
     "savedCardRequests",
     "cardDocuments",
-    "cardSections"
+    "cardSections",
+    "billingRequestSections"
   ].map((file) => `faces/generated/${file}`)
 ]
 

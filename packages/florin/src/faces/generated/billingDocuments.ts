@@ -1,5 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { AskedField, CustomerById, IntervalUnit } from "./billingRequests.js"
+import type { AskedField, CustomerById, IntervalUnit } from "./billingRequestSections.js"
 import type { CreditCard, LineDocument, TransactionStatus } from "./cardSections.js"
 
 /** What is charged, and how often. */

@@ -1,5 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { AskedField } from "./billingRequests.js"
+import type { AskedField } from "./billingRequestSections.js"
 
 /** What `products.create` is called with. */
 export interface ProductRequest {
