@@ -189,7 +189,8 @@ describe("the console", () => {
       const transfer = yield* office.pay()
       yield* office.advance("PT16M")
       const proof = yield* office.prove(transfer)
-      const { created_at: at, uid } = (yield* office.done("/transactions/payments", charge())).transaction
+      const told = { request: { ...charge().request, notification_url: "https://merchant.example/hook" } }
+      const { created_at: at, uid } = (yield* office.done("/transactions/payments", told)).transaction
       yield* paid(office, { credit_card: { ...charge().request.credit_card, number: "4005550000000019" } })
       const plan = { title: "Monthly", currency: "EUR", plan: { amount: 500, interval: 1, interval_unit: "month" } }
       const begun = yield* office.posting(office.shop)("/subscriptions", { plan, card: charge().request.credit_card })
@@ -232,7 +233,8 @@ describe("the console", () => {
       const has = (who: typeof nina, what: string) =>
         Effect.map(Effect.forEach(lists, who.look), (pages) => pages.filter(({ text }) => text.includes(what)).length)
       for (const [what, seen] of [
-        [uid, 1],
+        // Among the requests, and among the webhooks.
+        [uid, 2],
         [proof, 1]
       ] as const) {
         assert.deepStrictEqual([yield* has(owen, what), yield* has(nina, what)], [seen, 0], what)

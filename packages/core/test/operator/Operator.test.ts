@@ -70,7 +70,8 @@ const documents = Layer.mergeAll(
       overview: {
         followers: () => Effect.succeed([]),
         webhooksOf: () => Effect.succeed([]),
-        webhooks: () => Effect.succeed([])
+        webhooks: () => Effect.succeed([]),
+        tally: () => Effect.succeed({ lines: [], counted: 0, last: undefined })
       },
       backlog: ({ epochMillis }) =>
         Effect.succeed({ webhooksWaiting: 3, webhooksExhausted: 2, late: [{ kind: "notify", count: epochMillis }] })

@@ -79,7 +79,7 @@ const division = { from: at, step: 3_600_000 }
 const counts = (...changes: ReadonlyArray<object>) =>
   Tally.of(
     division,
-    changes.map((one_) => one(one_))
+    changes.map((more) => one({ details: {}, ...more }))
   )
 
 const renewal = (cycle: number, more: object = {}): Partial<CardTransaction> =>

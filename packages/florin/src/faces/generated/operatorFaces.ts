@@ -93,7 +93,7 @@ export interface OperatorCalls {
   /**
    * Transactions in numbers. Counts the transactions that were accepted in a period, by how they ended, at which
    * acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most
-   * the newest 10,000 are counted.
+   * the newest 1,000,000 are counted.
    */
   readonly tally: (options: TallyPeriod) => Promise<Tally>
   /**
