@@ -1,4 +1,7 @@
-/** Kills while customers pay orders on our page: by typed and saved cards, in two tabs, twice at once, by old forms, at their bank, and too late. */
+/**
+ * Kills while customers pay orders on our page, by a card, a saved one or a transfer: in two tabs, twice at once, by old forms,
+ * at their bank, and too late.
+ */
 import * as Checkouts from "@florin/testing/parties/Checkouts"
 import type { Merchant } from "@florin/testing/parties/Merchant"
 import type { Random } from "@florin/testing/parties/Random"
@@ -46,6 +49,26 @@ const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }:
   }
 })
 
+/** The customer pays a transfer that waits, unless another tab has; the bank may tell nobody, and is asked then. */
+const transfers = Effect.fnUntraced(function* ({ random, stage: { environment, fleet } }: Party, uid: string) {
+  const { bank } = environment
+  yield* Effect.sleep(random.between(0, 1500))
+  if (random.chance(0.2)) bank.reject(uid, "provider")
+  const moved = yield* bank.payWaiting(uid)
+  if (moved !== undefined && random.chance(0.7)) yield* bank.tell(fleet.office, uid)
+})
+
+/** Whatever the attempt under way waits for: its customer goes there. */
+const goesOn = (party: Party, { status, uid }: { readonly status: string; readonly uid: string }) => {
+  if (status === "incomplete") return authenticates(party, uid)
+  const isTransfer = party.stage.environment.bank.account(uid) !== undefined
+  return status === "pending" && isTransfer ? transfers(party, uid) : Effect.void
+}
+
+/** What the customer chooses, of what the form offers. */
+const choiceOn = (random: Random, { savedCard, takesTransfers }: CheckoutPage.Shown): CheckoutPage.Choice =>
+  random.weighted({ card: 3, savedCard: savedCard === undefined ? 0 : 3, transfer: takesTransfers ? 3 : 0 })
+
 /** A tab shows the form, and its button is pressed, once or twice at once; or that of the form before (the back button). */
 const press = Effect.fnUntraced(function* (
   { random, stage: { facts, fleet }, token }: Party,
@@ -55,10 +78,9 @@ const press = Effect.fnUntraced(function* (
   yield* Effect.sleep(random.pick([0, 0, 50, 400, 2500]))
   const form = before !== undefined && random.chance(0.3) ? before : shown
   if (form !== undefined) {
-    const isSaved = form.savedCard !== undefined && random.chance(0.5)
-    const sent = Effect.map(CheckoutPage.send(fleet.host, form, isSaved ? "saved" : "typed"), ({ status }) => {
-      if (isSaved && status === 303) facts.charges.bySavedCard += 1
-    })
+    const choice = choiceOn(random, form)
+    facts.sent[choice] += 1
+    const sent = CheckoutPage.send(fleet.host, form, choice)
     yield* random.chance(0.4) ? Effect.all([sent, sent], { concurrency: 2, discard: true }) : sent
   }
   return shown ?? before
@@ -77,6 +99,7 @@ const seesThrough = (party: Party) =>
       const shown = yield* look(party)
       const [attempt] = Object.values(shown.gateway_response ?? {})
       const isAtBank = shown.status === "incomplete" && attempt !== undefined
+      if (attempt !== undefined) yield* party.stage.environment.bank.payWaiting(attempt.uid)
       if (isAtBank) yield* Customer.comeBack(party.stage.fleet.host, attempt.uid)
       else yield* Effect.sleep(500)
       return shown
@@ -90,26 +113,31 @@ const tab = Effect.fnUntraced(function* (party: Party) {
   for (let round = 0; round < patience; round++) {
     // A process that is killed in the middle leaves the browser without an answer: the customer looks again.
     form = yield* Effect.orElseSucceed(press(party, form), () => form)
-    const { finished, gateway_response, status } = yield* look(party)
+    const { finished, gateway_response } = yield* look(party)
     if (finished) return
     const [attempt] = Object.values(gateway_response ?? {})
-    if (status === "incomplete" && attempt !== undefined) yield* authenticates(party, attempt.uid)
+    if (attempt !== undefined) yield* goesOn(party, attempt)
     yield* Effect.sleep(party.random.between(100, 900))
   }
   yield* seesThrough(party)
 })
 
-/** Whose card is kept: the page offers it. */
-const regular = "customer-7"
-
-/** Keeps the card, while nobody is killed yet. */
-const keepsCard = (merchant: Merchant) =>
-  merchant.post("/v2/credit_cards", {
-    request: { number: "5555555555554444", exp_month: 12, exp_year: 2049, customer: { external_id: regular } }
-  })
-
 /** How long an order can be paid. Unit: milliseconds. `undefined`: as long as usual. */
 const lives = [undefined, undefined, undefined, 1500, 3000, 5000, 8000]
+
+/** One that a customer has kept, and its owner's id. */
+const regular = "customer-7"
+
+const keeps = (merchant: Merchant) =>
+  merchant.post("/v2/credit_cards", {
+    request: { number: "4200000000000000", exp_month: 12, exp_year: 2049, customer: { external_id: regular } }
+  })
+
+/** In roubles there are transfers, of whole ones. Unit: the smallest of the currency. */
+const priceIn = (random: Random) => {
+  const amount = random.between(1000, 9_000_000)
+  return random.chance(0.5) ? { amount, currency: "EUR" } : { amount: 100 * Math.ceil(amount / 100), currency: "RUB" }
+}
 
 const buys = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, random: Random, name: string) {
   const life = random.pick(lives)
@@ -120,7 +148,7 @@ const buys = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, rand
       attempts: random.pick([1, 2, 3, 10]),
       ...(random.chance(0.5) ? { customer: { external_id: regular } } : {}),
       order: {
-        ...{ amount: random.between(1000, 9_000_000), currency: "EUR", tracking_id: name, ...ends },
+        ...{ ...priceIn(random), tracking_id: name, ...ends },
         description: random.chance(0.5) ? random.pick(descriptions) : "An order"
       }
     }
@@ -143,7 +171,7 @@ export const checkouts = Effect.fnUntraced(function* (stage: Stage) {
   const merchant = environment.merchant(fleet.host)
   merchants.push(merchant)
   const random = stream("customers")
-  yield* keepsCard(merchant)
+  yield* keeps(merchant)
   let count = 0
   const visit = Effect.suspend(() => buys(stage, merchant, random, `checkout-${++count}`))
   yield* visited(stage, { every: "330 millis", room }, visit)

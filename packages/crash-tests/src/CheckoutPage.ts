@@ -6,15 +6,27 @@ import * as Effect from "effect/Effect"
 export interface Shown {
   readonly token: string
   readonly after: string
-  /** The token of a saved card that the form offers, the first one. */
-  readonly savedCard?: string
+  /** The token of the saved card that the page offers first. */
+  readonly savedCard: string | undefined
+  readonly takesTransfers: boolean
 }
+
+/** What the customer chooses on the form. */
+export type Choice = "card" | "savedCard" | "transfer"
 
 const card = { number: "4200 0000 0000 0000", expiry: "12/49", code: "123", holder: "JANE DOE" }
 
 const shownAfter = /name="after" value="(\d+)"/
+const shownCard = /name="saved_card"[^>]* value="([^"]+)"/
+const shownTransfer = /name="method"[^>]* value="sbp"/
 
-const shownCard = /name="saved_card" type="radio" value="([0-9a-f]{64})"/
+const fieldsOf = ({ savedCard }: Shown, choice: Choice): Readonly<Record<string, string>> => {
+  if (choice === "transfer") return { method: "sbp" }
+  const method = "credit_card"
+  return choice === "savedCard" && savedCard !== undefined
+    ? { method, saved_card: savedCard, code: "123" }
+    : { method, ...card }
+}
 
 const pageOf = (url: string, token: string): string => `${url}/checkout?token=${token}`
 
@@ -22,24 +34,17 @@ const pageOf = (url: string, token: string): string => `${url}/checkout?token=${
 export const open = Effect.fnUntraced(function* (host: Effect.Effect<string>, token: string) {
   const { body } = yield* Loopback.ask(pageOf(yield* host, token))
   const after = shownAfter.exec(body)?.[1]
-  const savedCard = shownCard.exec(body)?.[1]
   if (after === undefined) return undefined
-  return { token, after, ...(savedCard === undefined ? {} : { savedCard }) } satisfies Shown
+  const [savedCard, takesTransfers] = [shownCard.exec(body)?.[1], shownTransfer.test(body)]
+  return { token, after, savedCard, takesTransfers } satisfies Shown
 })
 
-/** Presses the button of a form, which may have been shown long ago. Default: with a card that is typed. */
-export const send = (
-  host: Effect.Effect<string>,
-  { after, savedCard, token }: Shown,
-  by: "typed" | "saved" = "typed"
-) =>
+/** Presses the button of a form, which may have been shown long ago. */
+export const send = (host: Effect.Effect<string>, shown: Shown, choice: Choice = "card") =>
   Effect.flatMap(host, (url) =>
-    Loopback.ask(pageOf(url, token), {
+    Loopback.ask(pageOf(url, shown.token), {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({
-        ...(by === "saved" && savedCard !== undefined ? { saved_card: savedCard, code: card.code } : card),
-        ...{ token, after, method: "credit_card" }
-      }).toString()
+      body: new URLSearchParams({ ...fieldsOf(shown, choice), token: shown.token, after: shown.after }).toString()
     })
   )

@@ -22,13 +22,12 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   retakenBy,
   orders: [] as Order[],
   posts: [] as Posted[],
-  /**
-   * How many charges of subscriptions, or attempts at orders, the acquirer decided, and how many of them it declined; how
-   * many forms with a kept card were led on to an attempt.
-   */
-  charges: { decided: 0, declined: 0, bySavedCard: 0 },
+  /** How many charges of subscriptions the acquirer decided, and how many of them it declined. */
+  charges: { decided: 0, declined: 0 },
   /** How many accounts of the bank have moved money, how often too late, and how much an operator decided. */
   transfers: { moved: 0, late: 0, decided: 0 },
+  /** How often the form of an order was sent, by what its customer chose. */
+  sent: { card: 0, savedCard: 0, transfer: 0 },
   /** Charges of which nothing arrived at a provider that cannot be asked: their uids. */
   unheard: [] as string[],
   notifications: 0,
@@ -158,7 +157,8 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     checkouts: count(checkouts),
     "attempts decided": String(facts.charges.decided),
     "attempts declined": String(facts.charges.declined),
-    "sent by saved card": String(facts.charges.bySavedCard)
+    "sent by a saved card": String(facts.sent.savedCard),
+    "sent by a transfer": String(facts.sent.transfer)
   }
   const ofTransfers = {
     "posts about them": count(facts.posts),

@@ -204,16 +204,17 @@ const compared = Effect.fnUntraced(function* (
   const attempts = yield* Effect.forEach(checkouts, ({ order }) => merchants[0]!.look({ id: order.tracking_id }))
   const both = { ledger, deliveries: environment.receiver.deliveries() }
   const unheard = yield* unheardIn(environment, stored)
-  const transfers = yield* transfersOf(environment, merchants, [...stored.values()].flat())
+  const paid = attempts.flat()
+  const transfers = yield* transfersOf(environment, merchants, [...[...stored.values()].flat(), ...paid])
   const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, freeCycles, posts: postsOf(merchants) })
   const ordered = Auditor.check({
     unheard: new Set(unheard),
-    ...{ ...both, orders, stored, charges: [...charges.values(), ...attempts].flat() },
+    ...{ ...both, orders, stored, charges: [...[...charges.values()].flat(), ...paid] },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  const findings = [ordered, billing, Checkouts.check(checkouts, ledger, dueBy), Transfers.check(transfers)].reduce(
-    Auditor.together
-  )
+  const bought = Checkouts.check(checkouts, ledger, dueBy, transfers.books)
+  const moved = Transfers.check({ ...transfers, attempts: new Set(paid.map(({ uid }) => uid)) })
+  const findings = [ordered, billing, bought, moved].reduce(Auditor.together)
   const late = yield* environment.sentPastLife
   return {
     ...findings,

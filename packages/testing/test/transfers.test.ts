@@ -120,6 +120,13 @@ describe("the auditor of bank transfers", () => {
       "doubled: order-0: 2 times in the bank's books"
     ],
     [
+      "two attempts at one order of our page, the first rejected",
+      {
+        books: [account(), account({ key: "b", moved: [], rejected: "provider" })],
+        attempts: new Set(["a", "b"])
+      }
+    ],
+    [
       "a refund of more than is left",
       { books: [account(), account({ key: "b", kind: "refund", intent: "order-1", moved: [], excessive: true })] },
       "doubled: b: 100 is more than is left"

@@ -1,9 +1,11 @@
-/** Compares what the gateway says of checkouts with the acquirer's books. Source: D44. */
+/** Compares what the gateway says of checkouts with the books of the acquirer and of the bank. Source: D44. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Entry } from "./AcquirerLedger.js"
 import * as Auditor from "./Auditor.js"
+import type { Account } from "./BankLedger.js"
 import type { Posted } from "./Merchant.js"
+import { isLate } from "./Transfers.js"
 
 /** Where checkouts are created. */
 export const path = "/ctp/api/checkouts"
@@ -50,14 +52,17 @@ const isOverdue = ({ finished, order: { expired_at } }: Document, dueBy: number)
 
 /**
  * What is wrong, a line each: a paid checkout has moved its amount once, and no other has moved anything. `dueBy`: those
- * whose time was over by then have their end; milliseconds since 1970.
+ * whose time was over by then have their end; milliseconds since 1970. `accounts`: of the bank; what a customer paid too late
+ * goes back, and does not count. Default: none.
  */
 export const check = (
   checkouts: ReadonlyArray<Document>,
   ledger: ReadonlyArray<Entry>,
-  dueBy = Number.NEGATIVE_INFINITY
+  dueBy = Number.NEGATIVE_INFINITY,
+  accounts: ReadonlyArray<Account> = []
 ): Auditor.Findings => {
-  const charges = Auditor.chargesIn(ledger)
+  const transfers = accounts.filter((one) => one.kind === "payment" && one.moved.length > 0 && !isLate(one))
+  const charges = [...Auditor.chargesIn(ledger), ...transfers]
   const movements = ({ order }: Document) => charges.filter(({ intent }) => intent === order.tracking_id)
   return {
     ...{ lost: [], unannounced: [], misordered: [] },

@@ -29,6 +29,8 @@ export interface Evidence {
   readonly posts: ReadonlyArray<Posted>
   /** In their order. */
   readonly decisions: ReadonlyArray<Decision>
+  /** The uids of attempts at orders of our page, which has one after the other of an order; `Checkouts.check` counts them. Default: none. */
+  readonly attempts?: ReadonlySet<string>
 }
 
 type Lines = ReadonlyArray<string>
@@ -101,11 +103,11 @@ const retold = ({ deliveries, documents }: Evidence): Lines => {
   })
 }
 
-const doubled = ({ books }: Evidence): Lines => [
+const doubled = ({ attempts, books }: Evidence): Lines => [
   ...books.filter(({ excessive }) => excessive).map(({ amount, key }) => `${key}: ${amount} is more than is left`),
-  ...Object.entries(Arr.groupBy(books, ({ intent, key }) => intent ?? key)).flatMap(([intent, { length }]) =>
-    length > 1 ? [`${intent}: ${length} times in the bank's books`] : []
-  )
+  ...Object.entries(
+    Arr.groupBy(books, ({ intent, key }) => (attempts?.has(key) === true ? key : (intent ?? key)))
+  ).flatMap(([intent, { length }]) => (length > 1 ? [`${intent}: ${length} times in the bank's books`] : []))
 ]
 
 const decodeProof = Schema.decodeUnknownOption(
