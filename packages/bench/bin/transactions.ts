@@ -66,13 +66,17 @@ export const fill = async (bank: Databank, count: number): Promise<void> => {
     CASE WHEN n % 20 = 0 THEN 'refund' WHEN n % 3 = 0 THEN 'payment' ELSE 'authorization' END AS type,
     CASE WHEN n % 50000 = 7 THEN 'pending' WHEN n % 1000 = 1 THEN 'expired' WHEN n % 25 = 0 THEN 'failed'
       ELSE 'successful' END AS status,
-    CASE WHEN n % 7 = 3 THEN 'USD' ELSE 'EUR' END AS currency`
+    CASE WHEN n % 7 = 3 THEN 'USD' ELSE 'EUR' END AS currency,
+    CASE WHEN n % 50000 = 9 THEN 3 WHEN n % 3 = 0 THEN 2 ELSE 1 END AS gateway_id,
+    CASE WHEN n % 40 = 0 THEN 'mir' ELSE 'visa' END AS method,
+    CASE WHEN n % 1000 = 1 THEN 'order-expired' WHEN n % 5000 = 75 THEN 'fraud-issuer' WHEN n % 25 = 0 THEN 'funds'
+      END AS reason`
   for (let from = 0; from < count; from += together) {
     const rows = `(${values} FROM ${numbers(from, Math.min(count, from + together))} c) v`
     await bank.run(`INSERT INTO florin_transactions (shop_id, uid, type, status, amount, fingerprint, created_at, version,
-        currency, email, last4, customer, subscription, document)
+        currency, email, last4, customer, subscription, gateway_id, method, reason, document)
       SELECT '${shopId}', v.uid, v.type, v.status, v.amount, v.uid, v.created_at, 2, v.currency, v.email, v.last4,
-        v.customer, v.subscription, v.document
+        v.customer, v.subscription, v.gateway_id, v.method, v.reason, v.document
       FROM (SELECT v.*, ${replaced
         .replace(/\bdocument\b/, "o.document")
         .replace(/\b(uid|email|customer)\)/g, "v.$1)")

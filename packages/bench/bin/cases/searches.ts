@@ -1,7 +1,7 @@
 /** What a shop's list of transactions and each search of it cost, of a million. */
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { type Databank, postgres, sqlite } from "../databank.js"
@@ -22,6 +22,7 @@ const at = (number: number) => DateTime.unsafeMake(Copies.begin + number * Copie
 const day = 86_400_000 / Copies.step
 
 interface Search extends TransactionFilter {
+  readonly order?: Order
   readonly after?: TransactionUid
   /** Of all shops. */
   readonly everywhere?: true
@@ -68,6 +69,13 @@ const searches: Readonly<Record<string, (number: number) => Search>> = {
     maxAmount: 20_000,
     currency: "USD"
   }),
+  "an acquirer of many": () => ({ gatewayId: 2 }),
+  "an acquirer of few": () => ({ gatewayId: 3 }),
+  "a method of some": (number) => ({ method: "mir", after: uidOf(number) }),
+  "a refusal of some": () => ({ reasons: ["funds"] }),
+  "a refusal of few, by acquirer and method": () => ({ reasons: ["fraud-issuer"], gatewayId: 2, method: "visa" }),
+  "the oldest of what failed": () => ({ status: "failed", order: "oldest" }),
+  "a refusal of few, of all shops": () => ({ reasons: ["fraud-issuer"], everywhere: true }),
   "an email, of all shops": (number) => ({ email: Copies.email(number), everywhere: true }),
   "what is pending, of all shops": () => ({ status: "pending", everywhere: true }),
   "what failed, of all shops": () => ({ status: "failed", everywhere: true })
