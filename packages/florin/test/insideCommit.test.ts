@@ -40,7 +40,8 @@ const callsOf = (face: object, section = ""): ReadonlyArray<readonly [string, ()
   )
 
 /** What changes nothing: whatever is called so, and these. */
-const isQuery = (name: string): boolean => /(?:^|\.)(?:find|list|preview)[A-Z]?\w*$/.test(name) || queries.has(name)
+const isQuery = (name: string): boolean =>
+  /(?:^|\.)(?:(?:find|list)(?:[A-Z]\w*)?|preview)$/.test(name) || queries.has(name)
 
 const queries: ReadonlySet<string> = new Set([
   ...["can", "limit", "customers.account", "customers.entitlements", "subscriptions.usage"],

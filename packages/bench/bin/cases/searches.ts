@@ -1,7 +1,7 @@
 /** What a shop's list of transactions and each search of it cost, of a million. */
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type ListOrder, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { type Databank, postgres, sqlite } from "../databank.js"
@@ -22,7 +22,7 @@ const at = (number: number) => DateTime.unsafeMake(Copies.begin + number * Copie
 const day = 86_400_000 / Copies.step
 
 interface Search extends TransactionFilter {
-  readonly order?: Order
+  readonly order?: ListOrder
   readonly after?: TransactionUid
   /** Of all shops. */
   readonly everywhere?: true

@@ -3063,6 +3063,18 @@ export interface components {
             attempts: number;
             /** @description Result of the last attempt: an HTTP status, or a word such as timeout. */
             last_result: string | null;
+            /** @description The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept. */
+            tries: {
+                /** @description When it ended. */
+                at: string | null;
+                /** @description An HTTP status, or a word such as timeout. */
+                result: string;
+                /**
+                 * int
+                 * @description How long it took.
+                 */
+                milliseconds: number;
+            }[];
             /** @description When the state it tells about was committed. */
             created_at: string | null;
             /** @description When it changed last. */
@@ -4574,6 +4586,18 @@ export interface components {
             attempts: number;
             /** @description Result of the last attempt: an HTTP status, or a word such as timeout. */
             last_result: string | null;
+            /** @description The last attempts, at most 20, oldest first. Of the receiver's answer nothing else is kept. */
+            tries: {
+                /** @description When it ended. */
+                at: string | null;
+                /** @description An HTTP status, or a word such as timeout. */
+                result: string;
+                /**
+                 * int
+                 * @description How long it took.
+                 */
+                milliseconds: number;
+            }[];
             /** @description When the state it tells about was committed. */
             created_at: string | null;
             /** @description When it changed last. */
@@ -5451,6 +5475,12 @@ export interface operations {
                 subscription?: string;
                 /** @description Only those of cards whose numbers end in these four digits. */
                 last4?: string;
+                /** @description Only those that this acquirer or provider has decided, or is to decide. */
+                gateway_id?: number;
+                /** @description Only those paid so: the brand of the card, such as visa, or the payment method of a transfer. */
+                method?: string;
+                /** @description Only those that came to nothing with this code. */
+                code?: "F.0104" | "F.0105" | "F.0108" | "F.0109" | "F.0111" | "F.0112" | "F.0113" | "F.0114" | "F.0115" | "F.0116" | "F.0117" | "F.0118" | "F.0119" | "F.0120" | "F.0124" | "F.0999" | "F.2006" | "F.2011" | "F.4001" | "F.4002" | "F.4005" | "F.4007" | "F.6001" | "F.7001" | "F.0205" | "F.0207" | "F.0208";
                 /** @description Only those in this currency. */
                 currency?: string;
                 /** @description Only those of exactly this amount, in minor units. */
@@ -5459,6 +5489,8 @@ export interface operations {
                 min_amount?: number;
                 /** @description Only those of this amount or less, in minor units. */
                 max_amount?: number;
+                /** @description Which come first: the newest, or the oldest. */
+                order?: "newest" | "oldest";
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -6976,6 +7008,12 @@ export interface operations {
                 subscription?: string;
                 /** @description Only those of cards whose numbers end in these four digits. */
                 last4?: string;
+                /** @description Only those that this acquirer or provider has decided, or is to decide. */
+                gateway_id?: number;
+                /** @description Only those paid so: the brand of the card, such as visa, or the payment method of a transfer. */
+                method?: string;
+                /** @description Only those that came to nothing with this code. */
+                code?: "F.0104" | "F.0105" | "F.0108" | "F.0109" | "F.0111" | "F.0112" | "F.0113" | "F.0114" | "F.0115" | "F.0116" | "F.0117" | "F.0118" | "F.0119" | "F.0120" | "F.0124" | "F.0999" | "F.2006" | "F.2011" | "F.4001" | "F.4002" | "F.4005" | "F.4007" | "F.6001" | "F.7001" | "F.0205" | "F.0207" | "F.0208";
                 /** @description Only those in this currency. */
                 currency?: string;
                 /** @description Only those of exactly this amount, in minor units. */
@@ -6984,6 +7022,8 @@ export interface operations {
                 min_amount?: number;
                 /** @description Only those of this amount or less, in minor units. */
                 max_amount?: number;
+                /** @description Which come first: the newest, or the oldest. */
+                order?: "newest" | "oldest";
                 /** @description How many are listed. */
                 limit?: number;
                 /** @description Id of the last one of the page before. */
@@ -7167,6 +7207,8 @@ export interface operations {
                 uid?: string;
                 /** @description The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person. */
                 list?: "doubts" | "webhooks" | "approvals";
+                /** @description Only those of this shop. */
+                shop?: string;
             };
             header?: never;
             path?: never;

@@ -26,16 +26,16 @@ export interface ParentTotals {
  * `order`: `oldest` turns it round, and they are those behind `after`.
  */
 export interface NewestPage extends Page, TransactionFilter {
-  readonly order?: Order | undefined
+  readonly order?: ListOrder | undefined
 }
 
 /** In which order of their uids transactions are listed: by when they were created. */
-export const Order = Schema.Literal("newest", "oldest")
+export const ListOrder = Schema.Literal("newest", "oldest")
 
-export type Order = typeof Order.Type
+export type ListOrder = typeof ListOrder.Type
 
 /** Sorts as a list of that order is sorted. */
-export const byUid = (order: Order = "newest") => {
+export const byUid = (order: ListOrder = "newest") => {
   const sign = order === "newest" ? 1 : -1
   return (one: Transaction, other: Transaction): number => (one.uid < other.uid ? sign : -sign)
 }

@@ -17,7 +17,7 @@ import type { TallyLine } from "@florin/core/operator/Tally"
 import * as Tally from "@florin/core/operator/Tally"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted, type TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { type Order, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type ListOrder, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import {
@@ -200,7 +200,7 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   for (const of of [shop, otherShop, null]) {
     for (const filter of filters) {
       const wanted = expected(all, of, filter)
-      const listed: ReadonlyArray<readonly [limit: number, order?: Order]> = [
+      const listed: ReadonlyArray<readonly [limit: number, order?: ListOrder]> = [
         [3],
         [100],
         [3, "oldest"],

@@ -5,7 +5,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { type NewestPage, Order } from "@florin/core/transactions/TransactionStore"
+import { ListOrder, type NewestPage } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -80,7 +80,7 @@ export const filters = {
   min_amount: amount("Only those of this amount or more, in minor units."),
   max_amount: amount("Only those of this amount or less, in minor units."),
   order: described(
-    Order.annotations({ message: () => "is invalid", ...expected("newest or oldest") }),
+    ListOrder.annotations({ message: () => "is invalid", ...expected("newest or oldest") }),
     "Which come first: the newest, or the oldest."
   )
 }
