@@ -20,7 +20,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 
-const most = 86
+const most = 88
 
 const acquirer: AcquirerService = {
   gatewayId: 1,
