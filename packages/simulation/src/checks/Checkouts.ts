@@ -26,10 +26,13 @@ const isLawful = (from: string, to: string): boolean =>
   CheckoutMachine.machine.rows.some(({ next, state }) => state === from && next === to) ||
   (from === "open" && to === "expired")
 
-const wrongRow = (scene: Scene, before: CheckoutRow | undefined, after: CheckoutRow): string | undefined => {
-  const { id, state, version } = after
+const wrongStep = (before: CheckoutRow | undefined, { state, version }: CheckoutRow): string | undefined => {
   if (version !== (before?.version ?? 0) + 1) return `went from v${before?.version} to v${version}`
-  if (before !== undefined && !isLawful(before.state, state)) return `went from ${before.state} to ${state}`
+  return before === undefined || isLawful(before.state, state) ? undefined : `went from ${before.state} to ${state}`
+}
+
+/** What its attempts come to: of the last that a commit, which several attempts may share, wrote of it. */
+const wrongAttempts = (scene: Scene, { id, state }: CheckoutRow): string | undefined => {
   const attempts = attemptsOf(scene.mirror, id)
   const paid = attempts.filter(({ status }) => status === "successful").length
   if (paid > 1) return `has ${paid} successful attempts`
@@ -60,12 +63,16 @@ export const paidOnce = (scene: Scene): Auditor => {
 
   return {
     committed: ({ checkouts, transactions }) => {
+      const changed = new Set<string>()
       for (const { after, before } of checkouts) {
-        if (after !== undefined) complain(after, wrongRow(scene, before, after))
+        if (after === undefined) continue
+        complain(after, wrongStep(before, after))
+        changed.add(after.id)
       }
-      for (const { document } of added(transactions)) {
-        const row = mirror.checkouts.get(document.checkout ?? "")
-        if (row !== undefined) complain(row, wrongRow(scene, { ...row, version: row.version - 1 }, row))
+      for (const { document } of added(transactions)) changed.add(document.checkout ?? "")
+      for (const id of changed) {
+        const row = mirror.checkouts.get(id)
+        if (row !== undefined) complain(row, wrongAttempts(scene, row))
       }
     },
     arrived: ({ movement }) => {
