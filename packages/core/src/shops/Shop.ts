@@ -51,6 +51,8 @@ const RetryTimesOfShop = Schema.Struct({
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
   name: Schema.String,
+  /** Its secrets let nobody in, and its pages take no payment; what has begun goes on. Source: D73. */
+  isDisabled: Schema.optional(Schema.Boolean),
   /** The address at which customers know it. */
   site: Schema.optional(Schema.String),
   /** 3-D Secure is enabled for the merchant account. */

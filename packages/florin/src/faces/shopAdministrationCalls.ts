@@ -1,6 +1,7 @@
 /** The calls of the shops' administration. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { Overlap } from "@florin/core/shops/ShopKeeper"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
 import * as SignatureKey from "@florin/vault/SignatureKey"
@@ -64,7 +65,7 @@ const withoutSecret = ({
 }: ShopSettings.Given): Effect.Effect<ShopSettings.Change, InvalidRequest> =>
   secretKey === undefined ? Effect.succeed(change) : invalid("secret_key", "is changed with rotate")
 
-const overlapOf = (input: unknown): Effect.Effect<Shops.Overlap, InvalidRequest> =>
+const overlapOf = (input: unknown): Effect.Effect<Overlap, InvalidRequest> =>
   input === undefined || input === "none" || input === "until-retired"
     ? Effect.succeed(input ?? "until-retired")
     : instantOf("former_secret", input as string)

@@ -2,6 +2,7 @@
 
 import { ShopId } from "@florin/core/ids/Ids"
 import { isInSight } from "@florin/core/people/Role"
+import type { Overlap } from "@florin/core/shops/ShopKeeper"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
@@ -163,7 +164,7 @@ const overlapOf = ({ atOnce, until }: Rotated) =>
     return (yield* instantOf("--until", until)) ?? ("until-retired" as const)
   })
 
-const oldSecret = (id: string, overlap: Shops.Overlap): string => {
+const oldSecret = (id: string, overlap: Overlap): string => {
   if (overlap === "none") return "the old one is refused from now on"
   return overlap === "until-retired"
     ? `the old one stays valid until \`florin shops retire ${id}\``
