@@ -3,12 +3,13 @@
 import type { ShopId } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { ShopKeeper } from "@florin/core/shops/ShopKeeper"
+import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ShopDirectories from "./internal/shopDirectories.js"
 import * as ShopKeeping from "./internal/shopKeeping.js"
-import { ListedShops, type Stored } from "./internal/storedShops.js"
+import { ListedShops, list, type Stored } from "./internal/storedShops.js"
 import { type ShopSettings, shopOf } from "./ShopSettings.js"
 
 export {
@@ -72,7 +73,21 @@ export const layerStored: Layer.Layer<ShopDirectory | Administration, never, Sto
   makeAdministered()
 )
 
-/** The shops of a list and those in the database, as a layer. */
+const shadowed = (ids: ReadonlyArray<ShopId>): string =>
+  `The host's list and the database both have the shops ${ids.join(", ")}: those of the list are used, and those of the database let nobody in`
+
+/** `makeAdministered` of a host's list. The log says which shops of the database have no effect, because the list has their ids. */
+export const makeBeside = (
+  shops: ReadonlyArray<ShopSettings>
+): Effect.Effect<Context.Context<ShopDirectory | Administration>, StorageError, Stored> =>
+  Effect.gen(function* () {
+    const ids = new Set(shops.map(({ id }) => id))
+    const both = (yield* list).map(({ id }) => id).filter((id) => ids.has(id))
+    if (both.length > 0) yield* Effect.logWarning(shadowed(both))
+    return yield* makeAdministered(shops)
+  })
+
+/** `makeBeside` as a layer. */
 export const layerBeside = (
   shops: ReadonlyArray<ShopSettings>
-): Layer.Layer<ShopDirectory | Administration, never, Stored> => Layer.effectContext(makeAdministered(shops))
+): Layer.Layer<ShopDirectory | Administration, StorageError, Stored> => Layer.effectContext(makeBeside(shops))

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type BadSetting, bad } from "../badSetting.js"
+import * as ListedFiles from "../server/listedFiles.js"
 import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
@@ -25,21 +26,21 @@ import * as Secrets from "./secrets.js"
 import * as ShopGiven from "./shopGiven.js"
 import * as ShopText from "./shopText.js"
 
-/** A server with FLORIN_SHOPS does not read shops from the database, so changing them there has no effect. */
-const inDatabase = Effect.gen(function* () {
-  if ((yield* Settings.load(Settings.shopsFile)) !== undefined) {
-    yield* bad("FLORIN_SHOPS", "is set, so the server has the shops of that file and no others: change the file")
-  }
+/** The shops of the server's file, which are changed there. A server with shops of its own program has no others. */
+const listed = Effect.gen(function* () {
   const { shops } = yield* Effect.flatMap(Settings.load(Settings.portsFile), Settings.portsIn)
   if (shops !== undefined) yield* bad("FLORIN_PORTS", "exports shops, so the server has those and no others")
+  const file = yield* Settings.load(Settings.shopsFile)
+  return file === undefined ? [] : (yield* ListedFiles.shops(file)).list
 })
 
 const idOf = (text: string) =>
   Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
 
-const stored = Effect.zipRight(
-  inDatabase,
-  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept }))
+const stored = Effect.zipWith(
+  listed,
+  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept })),
+  (listed, settings) => ({ ...settings, listed: Effect.provideService(Shops.ListedShops, listed) })
 )
 
 const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
@@ -77,6 +78,8 @@ const rows = {
   update: administering("updateShop"),
   rotate: administering("rotateShopSecret"),
   retire: administering("retireShopSecret"),
+  disable: administering("disableShop", true),
+  enable: administering("enableShop", true),
   // Settings are nothing of a customer's.
   show: { id: "showShop", key: "none", isImpersonal: true },
   list: { id: "listShops", key: "none", isImpersonal: true }
@@ -100,14 +103,14 @@ const onStored = <A>(
 ) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const { accept, database, keys } = yield* stored
+    const { accept, database, keys, listed } = yield* stored
     yield* StoreAsIs.existing(database)
     const acted = Effect.gen(function* () {
       const { inShop } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
       return yield* inShop(row, { shop: known, subject: known }, Effect.mapError(work(known), named(id)))
     })
-    return yield* Effect.provide(acted, sealedWith(keys, StoreAsIs.layer(database)))
+    return yield* Effect.provide(listed(acted), sealedWith(keys, StoreAsIs.layer(database)))
   })
 
 /** Makes the database where there is none: a shop is the first thing it needs. */
@@ -115,7 +118,7 @@ export const add = ({ as, id, json, ...request }: Named & ShopGiven.ShopOptions)
   Effect.gen(function* () {
     const known = yield* idOf(id)
     const given = yield* ShopGiven.given(request)
-    const { accept, database, keys } = yield* stored
+    const { accept, database, keys, listed } = yield* stored
     const adding = Effect.gen(function* () {
       const { inShop } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
@@ -125,7 +128,7 @@ export const add = ({ as, id, json, ...request }: Named & ShopGiven.ShopOptions)
         Effect.mapError(Shops.add(known, given), named(id))
       )
     })
-    const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
+    const shop = yield* adding.pipe(listed, Effect.provide(sealedWith(keys, Parts.store(database))))
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
 
@@ -143,7 +146,8 @@ export const update = (request: Named & ShopGiven.ShopOptions) =>
 export const show = ({ as, id, json }: Named) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    yield* inDatabase
+    const isListed = (yield* listed).some((one) => one.id === known)
+    if (isListed) yield* refused(id)(new Shops.ShopRefused({ reason: "listed" }))
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inShop }) =>
       inShop(rows.show, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
@@ -188,14 +192,33 @@ export const retire = (request: Named) =>
     yield* Console.log(json ? JSON.stringify({ id }) : `Shop ${id} has its present secret, and no other.`)
   })
 
-const row = ({ createdAt, id, name }: Shops.StoredShop) => [id, DateTime.formatIso(createdAt), name]
+const shutting = (isDisabled: boolean, row: Row, note: (id: string) => string) => (request: Named) =>
+  Effect.gen(function* () {
+    const shop = yield* onStored(request, row, (id) => Effect.zipRight(Shops.disable(id, isDisabled), Shops.find(id)))
+    yield* Console.log(request.json ? JSON.stringify(ShopText.documentOf(shop)) : note(request.id))
+  })
+
+/** Servers meet both with their next request. */
+export const disable = shutting(
+  true,
+  rows.disable,
+  (id) => `Shop ${id} is disabled: its secrets let nobody in. \`florin shops enable ${id}\` opens it again.`
+)
+
+export const enable = shutting(false, rows.enable, (id) => `Shop ${id} is open: its secrets let it in.`)
+
+const row = ({ createdAt, id, isDisabled, name }: Shops.StoredShop) => [
+  id,
+  DateTime.formatIso(createdAt),
+  isDisabled === true ? `${name} (disabled)` : name
+]
 
 const table = (shops: ReadonlyArray<Shops.StoredShop>): string =>
   shops.length === 0 ? "There is no shop yet: `florin shops add <id>` adds one." : aligned(shops.map(row)).join("\n")
 
 export const list = ({ as, json }: Listed) =>
   Effect.gen(function* () {
-    yield* inDatabase
+    yield* listed
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inSight }) =>
       inSight(rows.list, (sight) => Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id))))
