@@ -10,13 +10,16 @@ import type { ShopId } from "@florin/core/ids/Ids"
 import { noGrants } from "@florin/core/people/Role"
 import * as Operators from "@florin/settings/Operators"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
+import * as Operation from "@florin/wire/operations/Operation"
+import { table } from "@florin/wire/operations/Table"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { backOffice, keyIn, shown, tokenIn } from "./internal/backOffice.js"
 import { start } from "./internal/staffed.js"
 import { basic } from "./server.js"
 
-type Staff = Effect.Effect.Success<ReturnType<typeof start>>
+type Staff = Pick<Effect.Effect.Success<ReturnType<typeof start>>, "as" | "anna" | "posting" | "context">
 
 const made = (staff: Staff, body: object, headers = {}) =>
   Effect.map(staff.posting(staff.anna)("/operator/shops", body, headers), (answer) => ({
@@ -158,11 +161,22 @@ describeOnContract("the shops of an operator", () => {
       const books = staff.as(basic("books", secret))
       const paid = yield* staff.posting(books)("/transactions/payments", charge("https://books.example/hook"))
       const { uid } = JSON.parse(paid.text).transaction
+      const ordered = { transaction_type: "payment", order: { amount: 1995, currency: "EUR", description: "Order 43" } }
+      const { checkout } = JSON.parse((yield* staff.posting(books)("/ctp/api/checkouts", { checkout: ordered })).text)
+      const sold = yield* staff.posting(books)("/products", Operation.exampleOf(table.createProduct).request)
+      const productPage = new URL(JSON.parse(sold.text).pay_url).pathname
+      assert.strictEqual((yield* staff.as("")(productPage)).status, 200)
       assert.isTrue((yield* act(staff, "books/disable")).document.disabled)
       assert.isFalse(yield* isLetIn(staff, "books", secret))
       const refund = { request: { parent_uid: uid, amount: 500, reason: "Returned" } }
       const refunded = yield* staff.posting(staff.anna)("/transactions/refunds", refund, { "florin-shop": "books" })
       assert.strictEqual(JSON.parse(refunded.text).transaction.status, "successful")
+      const guest = staff.as("")
+      assert.strictEqual((yield* guest(productPage)).status, 404)
+      const request = { token: checkout.token, payment_method: "credit_card", credit_card: card }
+      const paying = yield* staff.posting(guest)("/ctp/api/payments", { request })
+      assert.strictEqual(paying.status, 422)
+      assert.include(paying.text, "The shop takes no payments now")
       assert.isFalse((yield* act(staff, "books/enable")).document.disabled)
       assert.isTrue(yield* isLetIn(staff, "books", secret))
     })
@@ -230,6 +244,65 @@ describeOnContract("the shops of an operator", () => {
         assert.strictEqual((yield* as("/operator/shops")).status, 403)
       }
       assert.strictEqual((yield* staff.posting(staff.shop)("/operator/shops", { id: "books" })).status, 401)
+    })
+  )
+
+  it.scopedLive("D73: the console shows secrets once, on a page that nobody keeps, and shuts a shop", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const anna = yield* office.signedIn("anna", "administer")
+      const page = yield* anna.look("/shops")
+      assert.include(shown(page), "shop shop file or options Open")
+      const form = {
+        form_token: tokenIn(page),
+        key: keyIn(page),
+        id: "books",
+        name: "",
+        site: "",
+        notification_url: ""
+      }
+      const made = yield* anna.send("/shops", form)
+      assert.deepStrictEqual([made.status, made.headers["cache-control"]], [200, "no-store"])
+      const [secret = "", webhookSecret = ""] = [...made.text.matchAll(/data-copy="([^"]{20,})"/g)].map(
+        ([, one]) => one!
+      )
+      assert.match(webhookSecret, /^whsec_/)
+      assert.isTrue(yield* isLetIn(office, "books", secret))
+      const again = yield* anna.send("/shops", form)
+      assert.include(shown(again), "its secrets were shown then")
+      for (const { text } of [again, yield* anna.look("/shops"), yield* anna.look("/shops/books")]) {
+        assert.notInclude(text, secret)
+        assert.notInclude(text, webhookSecret)
+      }
+      const sure = yield* anna.look("/shops/books/disable")
+      const disabling = { form_token: tokenIn(sure), key: keyIn(sure) }
+      const done = yield* anna.send("/shops/books/disable", disabling)
+      assert.deepStrictEqual([done.status, done.headers.location], [303, "../../shops/books?done=disable"])
+      assert.isFalse(yield* isLetIn(office, "books", secret))
+      const { entries } = JSON.parse((yield* office.anna("/operator/audit?kind=action")).text)
+      assert.deepStrictEqual(
+        entries.map(({ actor, operation, subject }: Record<string, unknown>) => [actor, operation, subject]),
+        [
+          ["anna", "disableShop", "books"],
+          ["anna", "addShop", "books"]
+        ]
+      )
+    })
+  )
+
+  it.scopedLive("D74: the console lets nobody keep shops who administers one of them", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const nina = yield* office.signedIn("nina", "administer", "shop")
+      const page = yield* nina.look("/shops")
+      assert.notInclude(shown(page), "New shop")
+      const form = { form_token: nina.formToken, key: "0".repeat(32), id: "books", former_secret: "none" }
+      for (const path of ["/shops", "/shops/shop/rotate", "/shops/shop/disable"]) {
+        assert.strictEqual((yield* nina.send(path, form)).status, 403, path)
+      }
+      for (const path of ["/shops/shop", "/shops/shop/rotate"]) {
+        assert.strictEqual((yield* nina.look(path)).status, 403, path)
+      }
     })
   )
 })

@@ -39,9 +39,16 @@ export const sightIn = (row: Row, grants: Grants): Either.Either<Sight, Forbidde
   return sight.length === 0 ? Either.left(new Forbidden()) : Either.right(sight)
 }
 
-/** The record that a call is about: that in the path, or the transaction to which a request adds something. */
-const subjectOf = ({ id, request }: Operation.Named<unknown, unknown>): unknown =>
-  id ?? (request as { readonly parentUid?: unknown } | null | undefined)?.parentUid
+interface Naming {
+  readonly parentUid?: unknown
+  readonly id?: unknown
+}
+
+/** The record that a call is about: that in the path, the transaction to which a request adds something, or what it names. */
+const subjectOf = ({ id, request }: Operation.Named<unknown, unknown>): unknown => {
+  const { id: named, parentUid } = (request ?? {}) as Naming
+  return id ?? parentUid ?? named
+}
 
 /** What the audit keeps of a call; undefined: nothing, it shows no personal data. */
 const actOf = (row: Row, call: Operation.Call, actor: Actor): Act | undefined => {
