@@ -241,7 +241,12 @@ describeOnContract("the shops of an operator", () => {
         const as = staff.as(basic(id, keyOf(id)))
         const sent = ["/operator/shops", "/operator/shops/shop/secret", "/operator/shops/shop/disable"]
         for (const path of sent) assert.strictEqual((yield* staff.posting(as)(path, { id: "books" })).status, 403)
-        assert.strictEqual((yield* as("/operator/shops")).status, 403)
+        const listed = JSON.parse((yield* as("/operator/shops")).text).shops as ReadonlyArray<{ id: string }>
+        assert.deepStrictEqual(
+          listed.map((one) => one.id),
+          id === "one" ? ["shop"] : ["shop", "other"]
+        )
+        assert.strictEqual((yield* as("/operator/shops/other")).status, id === "one" ? 404 : 200)
       }
       assert.strictEqual((yield* staff.posting(staff.shop)("/operator/shops", { id: "books" })).status, 401)
     })
@@ -281,10 +286,10 @@ describeOnContract("the shops of an operator", () => {
       assert.isFalse(yield* isLetIn(office, "books", secret))
       const { entries } = JSON.parse((yield* office.anna("/operator/audit?kind=action")).text)
       assert.deepStrictEqual(
-        entries.map(({ actor, operation, subject }: Record<string, unknown>) => [actor, operation, subject]),
+        entries.map(({ actor, operation, shop, subject }: Record<string, unknown>) => [actor, operation, shop, subject]),
         [
-          ["anna", "disableShop", "books"],
-          ["anna", "addShop", "books"]
+          ["anna", "disableShop", "books", "books"],
+          ["anna", "addShop", "books", "books"]
         ]
       )
     })
@@ -300,9 +305,10 @@ describeOnContract("the shops of an operator", () => {
       for (const path of ["/shops", "/shops/shop/rotate", "/shops/shop/disable"]) {
         assert.strictEqual((yield* nina.send(path, form)).status, 403, path)
       }
-      for (const path of ["/shops/shop", "/shops/shop/rotate"]) {
-        assert.strictEqual((yield* nina.look(path)).status, 403, path)
-      }
+      const own = yield* nina.look("/shops/shop")
+      assert.include(shown(own), "file or options")
+      assert.strictEqual((yield* nina.look("/shops/shop/rotate")).status, 403)
+      assert.strictEqual((yield* nina.look("/shops/other")).status, 404)
     })
   )
 })

@@ -128,7 +128,9 @@ export const shopRoutes: Routes = {
   "POST shops": added,
   "GET shops/:shop": onShop((shop, { view }) => shown(shop.id, Shops.one(shop, view))),
   "GET shops/:shop/:what": onAct((shop, act, { view }) =>
-    shown(view.words.shops.sure[act](shop.id), Shops.confirmed(shop, act, [], view))
+    view.who.isAdministeringAll
+      ? shown(view.words.shops.sure[act](shop.id), Shops.confirmed(shop, act, [], view))
+      : new Refused(403, [])
   ),
   "POST shops/:shop/:what": onAct(acted)
 }

@@ -1,5 +1,7 @@
 /** The shops, for whoever administers the whole gateway. Hosts have them as `florin.operator.shops`. Source: D73. */
 import { ShopId } from "@florin/core/ids/Ids"
+import { isInSight } from "@florin/core/people/Role"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { type KeptShop, ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -15,12 +17,15 @@ const operators = {
   permission: "operator",
   record: "shop",
   form: ofOperators,
-  role: "administer",
-  isEverywhere: true,
-  isKeyless: true,
   isHttpOnly: true,
   uses: ShopKeeper
 } as const
+
+/** Of the shops in which somebody has a role. Settings are nothing of a customer's. */
+const looking = { ...operators, isImpersonal: true } as const
+
+/** Whoever makes or changes a shop lets somebody in: that is for those who have the whole gateway in their charge. */
+const administering = { ...operators, role: "administer", isEverywhere: true, isKeyless: true } as const
 
 const sample: KeptShop = {
   id: ShopId.make("books"),
@@ -42,7 +47,7 @@ const secrets = { answer: "ShopSecretsDocument", shownOnce: ["secret_key", "webh
 
 const byShop = byId(ShopId, "shop")
 
-const one = { ...operators, subject: byShop, answer: "ShopDocument" } as const
+const one = { ...administering, subject: byShop, answer: "ShopDocument" } as const
 
 type Keeper = ShopKeeper["Type"]
 
@@ -62,36 +67,41 @@ const pageOf = (
 
 export const shopOperations = {
   listShops: read({
-    ...operators,
+    ...looking,
     name: "shops.list",
     id: "listShops",
     at: "GET /operator/shops",
     command: "shops list",
-    isImpersonal: true,
     title: "List the shops",
-    description: "The shops of the settings and those of the database, without their secrets.",
+    description:
+      "The shops of the settings and those of the database in which the operator has a role, without their secrets.",
     query: { limit: limit(pages.most, pages.usual), after: lastOf(ShopId, "shop") },
     page: pages,
     answer: "ShopsDocument",
     member: "shops",
     idsOn: ({ shops }) => shops.map(({ id }) => id),
     example: () => ({ answer: ShopDocuments.shopsOf([sample]) }),
-    run: ({ list }, { query }) => Effect.map(list, (shops) => ShopDocuments.shopsOf(pageOf(shops, query)))
+    run: ({ list }, { query, sight = "all" }) =>
+      Effect.map(list, (all) => {
+        const seen = all.filter(({ id }) => isInSight(sight, id))
+        return ShopDocuments.shopsOf(pageOf(seen, query))
+      })
   }),
   showShop: read({
-    ...one,
+    ...looking,
+    subject: byShop,
+    answer: "ShopDocument",
     name: "shops.find",
     id: "showShop",
     at: "GET /operator/shops/:id",
     command: "shops show",
-    isImpersonal: true,
     title: "Find a shop",
     description: "A shop of the settings or of the database, without its secrets.",
     example: () => answerOf(),
-    run: found
+    run: (keeper, { id, sight = "all" }) => (isInSight(sight, id) ? found(keeper, { id }) : new NotFound())
   }),
   addShop: command({
-    ...operators,
+    ...administering,
     ...secrets,
     name: "shops.add",
     id: "addShop",

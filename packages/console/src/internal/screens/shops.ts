@@ -88,8 +88,8 @@ export const acts = ["rotate", "retire", "disable", "enable"] as const
 export type Act = (typeof acts)[number]
 
 /** What can be done to a shop as it is. */
-const actsOn = (shop: Shop): ReadonlyArray<Act> => {
-  if (shop.from === "settings") return []
+const actsOn = (shop: Shop, { who }: View): ReadonlyArray<Act> => {
+  if (shop.from === "settings" || !who.isAdministeringAll) return []
   return ["rotate", ...(shop.former_secret === null ? [] : (["retire"] as const)), shop.disabled ? "enable" : "disable"]
 }
 
@@ -119,7 +119,7 @@ export const one = (shop: Shop, view: View): Html => {
   return html`<h1>${shop.id}</h1><p class="chips">${screensOf(shop.id, view)}</p>
 ${isDone(done) && notice(words.done[done])}
 <section>${facts(known)}</section>
-${shop.from === "settings" ? html`<p>${words.ofSettings}</p>` : html`<p class="buttons">${actsOn(shop).map((act) => html`<a class="action" href="${link(view, `shops/${shop.id}/${act}`)}">${words[act]}…</a> `)}</p>`}
+${shop.from === "settings" ? html`<p>${words.ofSettings}</p>` : html`<p class="buttons">${actsOn(shop, view).map((act) => html`<a class="action" href="${link(view, `shops/${shop.id}/${act}`)}">${words[act]}…</a> `)}</p>`}
 <p class="soft">${view.words.none_there.shops}</p>`
 }
 

@@ -7,6 +7,7 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
 import * as Vault from "@florin/vault/Vault"
+import { operatorTable } from "@florin/wire/operations/Table"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -73,17 +74,7 @@ interface Named extends Listed {
   readonly id: string
 }
 
-const rows = {
-  add: administering("addShop", true),
-  update: administering("updateShop"),
-  rotate: administering("rotateShopSecret"),
-  retire: administering("retireShopSecret"),
-  disable: administering("disableShop", true),
-  enable: administering("enableShop", true),
-  // Settings are nothing of a customer's.
-  show: { id: "showShop", key: "none", isImpersonal: true },
-  list: { id: "listShops", key: "none", isImpersonal: true }
-} as const satisfies Readonly<Record<string, Row>>
+const updating = administering("updateShop")
 
 type Failed = Effect.Effect.Error<ReturnType<typeof Shops.add>>
 
@@ -106,9 +97,12 @@ const onStored = <A>(
     const { accept, database, keys, listed } = yield* stored
     yield* StoreAsIs.existing(database)
     const acted = Effect.gen(function* () {
-      const { inShop } = yield* commanding(as)
+      const { inShop, inSight } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
-      return yield* inShop(row, { shop: known, subject: known }, Effect.mapError(work(known), named(id)))
+      const done = Effect.mapError(work(known), named(id))
+      return yield* row.isEverywhere === true
+        ? inSight(row, () => done, known)
+        : inShop(row, { shop: known, subject: known }, done)
     })
     return yield* Effect.provide(listed(acted), sealedWith(keys, StoreAsIs.layer(database)))
   })
@@ -120,13 +114,9 @@ export const add = ({ as, id, json, ...request }: Named & ShopGiven.ShopOptions)
     const given = yield* ShopGiven.given(request)
     const { accept, database, keys, listed } = yield* stored
     const adding = Effect.gen(function* () {
-      const { inShop } = yield* commanding(as)
+      const { inSight } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
-      return yield* inShop(
-        rows.add,
-        { shop: known, subject: known },
-        Effect.mapError(Shops.add(known, given), named(id))
-      )
+      return yield* inSight(operatorTable.addShop, () => Effect.mapError(Shops.add(known, given), named(id)), known)
     })
     const shop = yield* adding.pipe(listed, Effect.provide(sealedWith(keys, Parts.store(database))))
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
@@ -137,9 +127,7 @@ export const update = (request: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const { json } = request
     const change = yield* ShopGiven.given(request)
-    const shop = yield* onStored(request, rows.update, (id) =>
-      Effect.zipRight(Shops.update(id, change), Shops.find(id))
-    )
+    const shop = yield* onStored(request, updating, (id) => Effect.zipRight(Shops.update(id, change), Shops.find(id)))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
@@ -150,7 +138,7 @@ export const show = ({ as, id, json }: Named) =>
     if (isListed) yield* refused(id)(new Shops.ShopRefused({ reason: "listed" }))
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inShop }) =>
-      inShop(rows.show, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
+      inShop(operatorTable.showShop, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
     )
     const shop = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
@@ -180,7 +168,9 @@ export const rotate = (request: Rotated) =>
     const { id, json } = request
     const overlap = yield* overlapOf(request)
     const given = yield* ShopGiven.given(request)
-    const shop = yield* onStored(request, rows.rotate, (known) => Shops.rotate(known, overlap, given))
+    const shop = yield* onStored(request, operatorTable.rotateShopSecret, (known) =>
+      Shops.rotate(known, overlap, given)
+    )
     const note = `Shop ${id} has a new secret, shown this once; ${oldSecret(id, overlap)}. Its webhook secret stays:`
     yield* Console.log(shown(shop, json, note))
   })
@@ -188,7 +178,7 @@ export const rotate = (request: Rotated) =>
 export const retire = (request: Named) =>
   Effect.gen(function* () {
     const { id, json } = request
-    yield* onStored(request, rows.retire, Shops.retire)
+    yield* onStored(request, operatorTable.retireShopSecret, Shops.retire)
     yield* Console.log(json ? JSON.stringify({ id }) : `Shop ${id} has its present secret, and no other.`)
   })
 
@@ -201,11 +191,11 @@ const shutting = (isDisabled: boolean, row: Row, note: (id: string) => string) =
 /** Servers meet both with their next request. */
 export const disable = shutting(
   true,
-  rows.disable,
+  operatorTable.disableShop,
   (id) => `Shop ${id} is disabled: its secrets let nobody in. \`florin shops enable ${id}\` opens it again.`
 )
 
-export const enable = shutting(false, rows.enable, (id) => `Shop ${id} is open: its secrets let it in.`)
+export const enable = shutting(false, operatorTable.enableShop, (id) => `Shop ${id} is open: its secrets let it in.`)
 
 const row = ({ createdAt, id, isDisabled, name }: Shops.StoredShop) => [
   id,
@@ -221,7 +211,9 @@ export const list = ({ as, json }: Listed) =>
     yield* listed
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inSight }) =>
-      inSight(rows.list, (sight) => Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id))))
+      inSight(operatorTable.listShops, (sight) =>
+        Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id)))
+      )
     )
     const shops = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify({ shops: shops.map(ShopText.documentOf) }) : table(shops))
