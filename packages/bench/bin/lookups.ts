@@ -198,7 +198,9 @@ const screens = (series: Copies.Series): Readonly<Record<string, Lookup>> => {
     (["console", "console of a clerk"] as const).flatMap((by) =>
       Object.entries(paths)
         .filter(([name]) => by === "console" || name !== "acquirers")
-        .map(([name, path]) => [`${name} (${by})`, { by, path: (number: number) => `/console/${path(number)}` }] as const)
+        .map(
+          ([name, path]) => [`${name} (${by})`, { by, path: (number: number) => `/console/${path(number)}` }] as const
+        )
     )
   )
 }

@@ -24,7 +24,9 @@ const copy = async (bank: Databank, { count, names, own = {}, table, where }: Co
   const columns = Object.entries(example)
   const renamed = (column: string): string =>
     Object.entries(names).reduce((text, [from, to]) => `REPLACE(${text}, '${from}', ${to})`, `t.${column}`)
-  const values = columns.map(([column, value]) => own[column] ?? (typeof value === "string" ? renamed(column) : `t.${column}`))
+  const values = columns.map(
+    ([column, value]) => own[column] ?? (typeof value === "string" ? renamed(column) : `t.${column}`)
+  )
   await bank.run(`CREATE TEMP TABLE old_${table} AS SELECT * FROM florin_${table} WHERE ${where}`)
   const { numbers } = expressions[bank.name]
   for (let from = 0; from < count; from += together) {
@@ -117,7 +119,13 @@ export const fill = async (bank: Databank, series: Series): Promise<void> => {
     ["plans", "pln", made.plan],
     ["products", "prd", made.product]
   ] as const) {
-    await copy(bank, { table, where: ofShop("id", name), count: few[table], names: { [name]: id(prefix) }, own: { place } })
+    await copy(bank, {
+      table,
+      where: ofShop("id", name),
+      count: few[table],
+      names: { [name]: id(prefix) },
+      own: { place }
+    })
   }
   await copy(bank, {
     ...{ table: "coupons", where: ofShop("id", made.coupon), count: few.coupons, own: { place } },
@@ -136,7 +144,11 @@ export const fill = async (bank: Databank, series: Series): Promise<void> => {
     ...{ table: "audit", where: "actor = 'marked'", count: counts.audit },
     names: { [made.payment]: uid },
     own: {
-      ...{ id: uid.replace("-7000-8000-", "-7000-b000-"), at: place, actor: `'person-' || ((n / 7) % ${Originals.people})` },
+      ...{
+        id: uid.replace("-7000-8000-", "-7000-b000-"),
+        at: place,
+        actor: `'person-' || ((n / 7) % ${Originals.people})`
+      },
       kind: "CASE WHEN n % 5000 = 0 THEN 'denied' WHEN n % 50 = 1 THEN 'sign-in' WHEN n % 5 = 2 THEN 'action' ELSE 'look' END",
       operation: `CASE WHEN n % 5000 = 0 THEN 'refund' WHEN n % 50 = 1 THEN 'sign-in' WHEN n % 20000 = 2 THEN 'correctTransfer'
         WHEN n % 5 = 2 THEN 'capture' WHEN n % 3 = 0 THEN 'searchTransactions' ELSE 'findStory' END`,

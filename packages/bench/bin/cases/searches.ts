@@ -149,7 +149,9 @@ const tallies = async (bank: Databank, host: Host, series: Copies.Series): Promi
     await work()
     return stop()
   }
-  const rows: Record<string, ReadonlyArray<number>> = { "nothing is counted": await visited(() => scheduler.wait(alone)) }
+  const rows: Record<string, ReadonlyArray<number>> = {
+    "nothing is counted": await visited(() => scheduler.wait(alone))
+  }
   for (const days of [7, 30, 90, 232]) {
     const to = new Date(series.begin + series.count * Copies.step).toISOString()
     const from = new Date(Date.parse(to) - days * 86_400_000).toISOString()
