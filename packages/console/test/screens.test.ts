@@ -52,6 +52,40 @@ describe("every screen", () => {
   })
 })
 
+describe("signing in and out", () => {
+  it.each([...pages, ...ownPages].filter((path) => !path.startsWith("sign-in")))("%j has a way out", async (path) => {
+    const { body } = await run(path)
+    const form = /<form method="post" action="([^"]*)"[^>]*><input type="hidden" name="form_token" value="(\w+)"/.exec(
+      body
+    )
+    assert.deepStrictEqual([form?.[1]?.replace(/^(?:\.\.\/)+|^\.\//, ""), form?.[2]], ["sign-out", who.formToken])
+  })
+
+  it.each<readonly [path: string, kept: ReadonlyArray<string>]>([
+    ["sign-in", ["current-password"]],
+    ["password?step=begin", ["current-password", "new-password"]]
+  ])("%j hides passwords, and lets a password manager fill them in: %j", async (path, kept) => {
+    const { body } = await run(path)
+    const fields = [...body.matchAll(/<input[^>]*autocomplete="([a-z]+-password)"[^>]*>/g)]
+    assert.deepStrictEqual(
+      fields.map(([, how]) => how),
+      kept
+    )
+    for (const [field] of fields) assert.include(field, 'type="password"')
+    assert.notMatch(body, /onpaste|autocomplete="off"/)
+  })
+
+  it("leaves nothing in the storage of a browser, and sets no HTML by script", () => {
+    const scripts = Object.values(Frame.assets).filter(({ type }) => type.includes("javascript"))
+    assert.isNotEmpty(scripts)
+    for (const { body } of scripts)
+      assert.notMatch(
+        String(body),
+        /(?:local|session)Storage|indexedDB|caches\b|postMessage|(?:inner|outer|adjacent)HTML|document\.write/
+      )
+  })
+})
+
 describe("a full page", () => {
   it.each<readonly [path: string, row: keyof typeof operatorTable, member: string]>([
     ["", "searchTransactions", "transactions"],

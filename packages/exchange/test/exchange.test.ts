@@ -160,7 +160,7 @@ describe("An exchange", () => {
       const again = Effect.sleep("1 millis").pipe(Effect.zipRight(standsStill), Effect.zipRight(send("again")))
       yield* Effect.either(Exchange.within(limit)(again))
       yield* send("last")
-      assert.deepStrictEqual(arrived, expected)
+      assert.deepStrictEqual<ReadonlyArray<unknown>>(arrived, expected)
     })
   )
 })
