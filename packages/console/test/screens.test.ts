@@ -108,6 +108,23 @@ describe("a full page", () => {
   })
 })
 
+describe("the length of a page", () => {
+  it.each<readonly [path: string, limit: string]>([
+    ["", "50"],
+    ["webhooks", "50"],
+    ["audit", "50"],
+    ["proofs", "50"],
+    ["approvals", "50"],
+    ["subscriptions?shop=shop", "50"],
+    ["checkouts?shop=shop", "50"]
+  ])("%j is %s, whatever the address asks for", async (path, limit) => {
+    const { calls } = await run(`${path}${path.includes("?") ? "&" : "?"}limit=10000`)
+    const asked = calls.map(({ query }) => query?.limit).filter((one) => one !== undefined)
+    assert.include(asked, limit, path)
+    for (const one of asked) assert.isAtMost(Number(one), 1000, path)
+  })
+})
+
 describe("what a page that is open asks for", () => {
   it.each([
     ["?shop=books", "./pulse?shop=books&amp;after=", { shop: "books" }],
