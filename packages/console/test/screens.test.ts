@@ -69,7 +69,7 @@ describe("signing in and out", () => {
     const fields = [...body.matchAll(/<input[^>]*autocomplete="([a-z]+-password)"[^>]*>/g)]
     assert.deepStrictEqual(
       fields.map(([, how]) => how),
-      kept
+      [...kept]
     )
     for (const [field] of fields) assert.include(field, 'type="password"')
     assert.notMatch(body, /onpaste|autocomplete="off"/)
