@@ -209,6 +209,17 @@ const approval: Prepared = (world) =>
     return { id: JSON.parse(asked.text).approval?.id ?? JSON.parse(asked.text).id }
   })
 
+/** A shop of the database, to which something may have been done. */
+const ofShop =
+  (body: object, before?: string): Prepared =>
+  (world) =>
+    Effect.gen(function* () {
+      const id = `made-${world.next()}`
+      yield* world.made("/operator/shops", { id }, world.anna)
+      if (before !== undefined) yield* world.made(`/operator/shops/${id}/${before}`, {}, world.anna)
+      return { id, body }
+    })
+
 const exhausted: Prepared = (world) =>
   Effect.gen(function* () {
     for (let count = 0; count < 3; count++) yield* world.charge(2000, { notification_url: nowhere })
@@ -293,6 +304,11 @@ const cases: Readonly<Record<string, Prepared>> = {
   approveRequest: approval,
   declineRequest: approval,
   moveClock: () => Effect.succeed({ body: { advance: "PT1S" } }),
+  addShop: (world) => Effect.sync(() => ({ body: { id: `made-${world.next()}` } })),
+  rotateShopSecret: ofShop({ former_secret: "none" }),
+  retireShopSecret: ofShop({}, "secret"),
+  disableShop: ofShop({}),
+  enableShop: ofShop({}, "disable"),
   payTransfer: (world) => Effect.map(world.pay(world.unique()), (id) => ({ id, body: {} })),
   approveProof: proven({ amount: 100_000 }),
   declineProof: proven({ message: "No such payment" }),
@@ -309,7 +325,10 @@ const masks: ReadonlyArray<readonly [RegExp, string]> = [
   [/"ref_id":"[A-Z0-9]{32}"/g, '"ref_id":"<id>"'],
   [/"mark":"\w{6}"|"target_card":"\+7\d+"/g, '"mark":"<mark>"'],
   [/[0-9a-f]{16,}/g, "<id>"],
-  [/CODE\d+/g, "<code>"]
+  [/CODE\d+/g, "<code>"],
+  [/made-\d+/g, "<shop>"],
+  // Of a repetition null: secrets are answered once.
+  [/"(secret_key|webhook_secret)":("[^"]+"|null)/g, '"$1":"<secret>"']
 ]
 
 /** An answer without what is the record's own. What a change has charged stands in the first answer, and in the charge. */
