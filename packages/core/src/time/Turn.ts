@@ -12,6 +12,7 @@ export const nextTurn = Effect.async<void>((resume) => void setImmediate(() => r
 export const turns = (count: number): Effect.Effect<void> =>
   Effect.async((resume) => {
     let left = count
+    // biome-ignore lint/style/noRestrictedGlobals: not for time
     const next = (): void => void (left-- > 0 ? setImmediate(next) : resume(Effect.void))
     next()
   })
