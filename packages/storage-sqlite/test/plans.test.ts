@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardToken, CustomerId, TransactionUid } from "@florin/core/ids/Ids"
 import { AuditStore } from "@florin/core/people/PersonStore"
+import { BillStore } from "@florin/core/subscriptions/BillStore"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { Database, type DatabaseService } from "@florin/storage-sql/Database"
 import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
@@ -41,6 +42,11 @@ const lists: ReadonlyArray<
   [
     "what a customer has paid",
     ({ transactions }) => transactions.ofCustomer(shop, "cst_1" as CustomerId, { limit: 9 }),
+    `${transactions}_by_subscription`
+  ],
+  [
+    "whether a customer has paid",
+    ({ billing }) => Context.get(billing, BillStore).hasPaid(shop, "cst_1" as CustomerId, undefined),
     `${transactions}_by_subscription`
   ],
   [
