@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { aboutOf } from "@florin/testing/acquirers/AcquirerRequests"
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { createdIn } from "../src/internal/lookups.js"
 import { following, quietly, referenceOf, start, tokenCharge } from "./internal/underTest.js"
 
 describe("Asked about a key that it never had", () => {
@@ -20,6 +22,18 @@ describe("Asked about a key that it never had", () => {
       assert.strictEqual((yield* quietly(acquirer.status(request.key, about)))._tag, expected)
     })
   )
+})
+
+describe("The lists of the minutes around a request", () => {
+  it.each([0, 1, 20, 61, 1800])("have each second once, with a window of %i s", (window) => {
+    const [from, to] = [DateTime.unsafeMake(1_000_000_000), DateTime.unsafeMake(1_000_000_000 + window * 1000)]
+    const parts = createdIn({ from, to })
+    const all = parts.flatMap(({ gte, lte }) => Array.from({ length: lte - gte + 1 }, (_, second) => gte + second))
+    assert.deepStrictEqual(
+      all,
+      Array.from({ length: window + 602 }, (_, second) => 1_000_000 - 300 + second)
+    )
+  })
 })
 
 describe("After the life of a key", () => {

@@ -16,11 +16,16 @@ export const timeout = share === undefined ? 300_000 : 7_200_000
 /** Unit: milliseconds between two lines. */
 const rest = 10_000
 
-/** A property occupies its worker until it is held: what goes through the worker's channel comes only then. */
+/** A property occupies its worker for many cases: what goes through the worker's channel comes late. */
 const say = (line: string): void => void writeSync(1, `${expect.getState().currentTestName}: ${line}\n`)
 
+/** Cases in a row. No test occupies its worker for so long that its runner takes it for lost. */
+const atOnce = 1000
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** Holds a property, and at length says how many cases it has held for. A case that it does not hold for fails the test. */
-export const hold = <Case>(property: FastCheck.IPropertyWithHooks<Case>, numRuns: number): void => {
+export const hold = async <Case>(property: FastCheck.IPropertyWithHooks<Case>, numRuns: number): Promise<void> => {
   let [held, saidAt] = [0, performance.now()]
   const counting = property.afterEach((previous) => {
     previous()
@@ -29,6 +34,9 @@ export const hold = <Case>(property: FastCheck.IPropertyWithHooks<Case>, numRuns
     saidAt = performance.now()
     say(`${held} of ${numRuns}`)
   })
-  FastCheck.assert(counting, { numRuns })
+  while (held < numRuns) {
+    FastCheck.assert(counting, { numRuns: Math.min(atOnce, numRuns - held) })
+    await pause()
+  }
   if (share !== undefined) say(`holds for ${held} of ${numRuns}`)
 }

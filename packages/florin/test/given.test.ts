@@ -36,7 +36,7 @@ describe.each(named)("%s", (_, row) => {
   })
 
   it("refuses one argument too many", () => {
-    for (const one of [null, {}, [], 0, "", false]) assert.strictEqual(refusedIn(row, [...given, one]), "whole")
+    for (const one of [null, {}, [], 0.5, "", false]) assert.strictEqual(refusedIn(row, [...given, one]), "whole")
     assert.strictEqual(refusedIn(row, [...given, undefined, 1]), "whole")
   })
 
@@ -56,6 +56,31 @@ describe.each(named)("%s", (_, row) => {
         "idempotency_key"
       )
     }
+  })
+})
+
+describe("a call that is passed to `map` or `Effect.forEach`", () => {
+  const ids = ["one", "two"]
+
+  it("takes each element, where it takes nothing else", () => {
+    for (const [index, id] of ids.entries()) {
+      assert.isUndefined(refusedIn(table.find, [id, index, ids]))
+      assert.isUndefined(refusedIn(table.find, [id, index]))
+    }
+  })
+
+  it.each<[string, ReadonlyArray<unknown>]>([
+    ["another array", ["one", 0, ["other"]]],
+    ["another place", ["one", 1, ids]],
+    ["a place that is no number", ["one", "0", ids]],
+    ["half a place", ["one", 0.5]],
+    ["one argument more", ["one", 0, ids, undefined, 1]]
+  ])("refuses %s", (_, given) => {
+    assert.strictEqual(refusedIn(table.find, given), "whole")
+  })
+
+  it("refuses what stands where it takes something else", () => {
+    assert.strictEqual(refusedIn(table.note, ["one", 0, ids]), "whole")
   })
 })
 

@@ -18,7 +18,8 @@ import * as Layer from "effect/Layer"
 
 const mailing = Effect.gen(function* () {
   if (yield* MailsElsewhere) return []
-  return [yield* ReceiptMails.make, yield* MoneyMails.make((yield* Subscriptions).preview)]
+  const { outlook } = yield* Subscriptions
+  return [yield* ReceiptMails.make(outlook), yield* MoneyMails.make(outlook)]
 })
 
 export const make = Effect.gen(function* () {

@@ -1,8 +1,10 @@
 /** Mails about money, from the commit that makes a fact to the mail server's answer. Source: D65. */
 import { assert, it } from "@effect/vitest"
+import { Coupons } from "@florin/core/billing/Coupons"
 import { type Mail, Mailer, MailOutcome } from "@florin/core/mail/Mailer"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
+import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
@@ -41,11 +43,14 @@ interface Options {
 
 /** A gateway with a mailer, and the mails about money that it was handed. */
 const mailing = ({ points = Layer.empty, script = [], send, settings = {} }: Options = {}) => {
-  const mails: Array<Mail> = []
+  const [mails, receipts]: [Array<Mail>, Array<Mail>] = [[], []]
   const mailer = Layer.succeed(Mailer, {
     send: (mail) =>
       Effect.suspend(() => {
-        if (mail.id.startsWith("receipt-")) return Effect.succeed(MailOutcome.Accepted())
+        if (mail.id.startsWith("receipt-")) {
+          receipts.push(mail)
+          return Effect.succeed(MailOutcome.Accepted())
+        }
         mails.push(mail)
         return send?.(mail, mails.length) ?? Effect.succeed(MailOutcome.Accepted())
       })
@@ -57,6 +62,7 @@ const mailing = ({ points = Layer.empty, script = [], send, settings = {} }: Opt
   })
   return {
     mails,
+    receipts,
     layer,
     // The sandbox's acquirer moves no money, and mails say so.
     subjects: () => mails.map(({ subject }) => subject.replace(/^(?:TEST|ТЕСТ): /, ""))
@@ -85,6 +91,23 @@ describeOnContract("a charge ahead", () => {
       assert.include(mails[0]!.text, `https://pay.example/plans/`)
       yield* until("2027-03-11T10:00:00Z")
       assert.lengthOf(mails, 1)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("D61, D65: and the receipt before it say for how long a reduction lasts", () => {
+    const { layer, mails, receipts } = mailing()
+    return Effect.gen(function* () {
+      const request = yield* BillingRequests.coupon({ code: "NEW", percent_off: 5000, duration: "cycles:2" })
+      yield* (yield* Coupons).create(yield* shop("plain"), request)
+      yield* begin(yearly(), { coupon: "NEW" })
+      yield* until("2027-03-03T10:00:00Z")
+      yield* until("2027-03-11T10:00:00Z")
+      const said = [...receipts, ...mails].map(({ text }) => text.split("\n").find((line) => line.startsWith("Then")))
+      assert.deepStrictEqual(said, [
+        "Then: €49.50 once, then €99.00 every year",
+        "Then: €99.00 every year",
+        "Then: €99.00 every year"
+      ])
     }).pipe(Effect.provide(layer))
   })
 

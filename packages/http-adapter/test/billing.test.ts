@@ -185,7 +185,10 @@ describe("plans", () => {
       assert.deepStrictEqual((yield* got("/plans", other)).body, [])
       const subscribed = yield* posted("/subscriptions", { plan: { id: made.body.id } }, other)
       assert.strictEqual(subscribed.status, 422)
-      assert.deepStrictEqual(subscribed.body.errors, { plan: { base: ["is not found"] } })
+      assert.deepStrictEqual(subscribed.body, {
+        message: "Plan is not found",
+        errors: { plan: { base: ["is not found"] } }
+      })
     })
   )
 

@@ -117,6 +117,7 @@ describe("the console in a browser", () => {
         const browser = yield* browsing
         const { transaction } = yield* office.done("/transactions/payments", charge())
         const anna = yield* office.signedIn("anna", "administer")
+        yield* office.posting(office.anna)("/operator/shops", { id: "books", site: "https://books.example" })
         const boris = yield* office.signedIn("boris", "operate")
         const refund = {
           form_token: boris.formToken,
@@ -136,6 +137,10 @@ describe("the console in a browser", () => {
           "proofs",
           "reconciliation",
           "shops",
+          "shops/shop",
+          "shops/books",
+          "shops/books/rotate",
+          "shops/books/disable",
           "settings",
           "webhooks/shop/resend"
         ]
@@ -159,6 +164,11 @@ describe("the console in a browser", () => {
               await page.goto(url + path)
               assert.deepStrictEqual(await faults(page), [0], `${path} ${look.locale}`)
             }
+            await page.goto(`${url}shops`)
+            await page.locator("input[name=id]").fill(`made-${look.locale}`)
+            await page.locator("#new button").click()
+            await page.locator("code.long").first().waitFor()
+            assert.deepStrictEqual(await faults(page), [0], `secrets ${look.locale}`)
             // The lists with the most columns, in windows of tablets: around where the menu and the columns give way.
             for (const path of look.locale === "en" ? ["", "acquirers", "audit"] : []) {
               await page.goto(url + path)

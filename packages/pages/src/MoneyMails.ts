@@ -19,6 +19,7 @@ import type { Design } from "./Design.js"
 import { billRows, linesIn } from "./internal/bill.js"
 import type { Ending } from "./internal/englishMails.js"
 import { mailOf, oneLine } from "./internal/mailLayout.js"
+import { thenRow, withUsage } from "./internal/outlook.js"
 import { masked } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 
@@ -69,7 +70,7 @@ const expiryOf = ({ card }: Subscription): string | undefined =>
 
 /** A charge that is made soon: a yearly one, or the one that ends a trial. */
 export const chargeAheadMail = (model: ChargeAheadMail, { languageOf }: Design): MailContent => {
-  const { charge, simulated, subscription, subscriptionUrl } = model
+  const { charge, outlook, simulated, subscription, subscriptionUrl } = model
   const language = languageOf(model.language)
   const merchant = oneLine(model.merchant)
   const { lines, mail, moneyMails } = language.words
@@ -83,9 +84,10 @@ export const chargeAheadMail = (model: ChargeAheadMail, { languageOf }: Design):
     subject: chargeAhead.subject(merchant, amount, day),
     lead: leadOf(merchant, day),
     rows: [
-      [mail.amount, amount],
+      [mail.amount, withUsage(amount, outlook.isMetered, language)],
       ...billRows(charge.lines, charge.currency, language),
       [moneyMails.lines.due, day],
+      thenRow(charge.amount, outlook, charge.currency, language),
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title],
       [lines.card, cardOf(subscription, language)]
@@ -97,7 +99,7 @@ export const chargeAheadMail = (model: ChargeAheadMail, { languageOf }: Design):
 
 /** A card that expires before the next charge. */
 export const cardExpiringMail = (model: CardExpiringMail, { languageOf }: Design): MailContent => {
-  const { cardUrl, charge, simulated, subscription } = model
+  const { cardUrl, charge, outlook, simulated, subscription } = model
   const language = languageOf(model.language)
   const merchant = oneLine(model.merchant)
   const { lines, mail, moneyMails } = language.words
@@ -111,8 +113,9 @@ export const cardExpiringMail = (model: CardExpiringMail, { languageOf }: Design
       [lines.card, cardOf(subscription, language)],
       [moneyMails.lines.validUntil, expiryOf(subscription)],
       [moneyMails.lines.due, day],
-      [mail.amount, amountOf(charge, language)],
+      [mail.amount, withUsage(amountOf(charge, language), outlook.isMetered, language)],
       ...billRows(charge.lines, charge.currency, language),
+      thenRow(charge.amount, outlook, charge.currency, language),
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title]
     ],
@@ -123,7 +126,7 @@ export const cardExpiringMail = (model: CardExpiringMail, { languageOf }: Design
 
 /** A charge that failed, and when it is tried again. */
 export const chargeFailedMail = (model: ChargeFailedMail, { languageOf }: Design): MailContent => {
-  const { cardUrl, failed, retry, simulated, subscription } = model
+  const { cardUrl, failed, outlook, retry, simulated, subscription } = model
   const language = languageOf(model.language)
   const merchant = oneLine(model.merchant)
   const { lines, mail, moneyMails, plan } = language.words
@@ -138,6 +141,7 @@ export const chargeFailedMail = (model: ChargeFailedMail, { languageOf }: Design
       [mail.amount, amount],
       ...billRows(failed === undefined ? retry?.lines : linesIn(failed), subscription.plan.currency, language),
       [plan.lines.retry, retry && dayOf(retry.at, model, language, isHourly(subscription))],
+      thenRow(retry?.amount, outlook, subscription.plan.currency, language),
       [mail.merchant, merchant],
       [moneyMails.lines.subscription, subscription.plan.title],
       [lines.card, cardOf(subscription, language)]

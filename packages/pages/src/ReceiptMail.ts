@@ -1,11 +1,13 @@
 /** The mail with a payment's receipt: a text part and an HTML part with the same content. Source: D36. */
 import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Currency from "@florin/core/money/Currency"
+import type { Prices } from "@florin/core/receipts/ReceiptMails"
 import { isTransfer, ofCard } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { billRows, linesIn } from "./internal/bill.js"
 import { mailOf, oneLine } from "./internal/mailLayout.js"
+import { thenRow } from "./internal/outlook.js"
 import { masked } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
@@ -13,6 +15,8 @@ import type { TransactionPage } from "./TransactionPage.js"
 export interface ReceiptMail extends TransactionPage {
   /** URL of the receipt page. The only link of the mail. */
   readonly receiptUrl: string
+  /** As of `Receipt`. */
+  readonly prices?: Prices
 }
 
 const breaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
@@ -26,7 +30,10 @@ const instant = (at: DateTime.Utc, { locale }: Language): string =>
  *
  * Source: D36; interface, "additional_data | receipt_text".
  */
-export const receiptMail = ({ receiptUrl, simulated, ...model }: ReceiptMail, { languageOf }: Design): MailContent => {
+export const receiptMail = (
+  { prices, receiptUrl, simulated, ...model }: ReceiptMail,
+  { languageOf }: Design
+): MailContent => {
   const merchant = oneLine(model.merchant)
   const { amount, createdAt, currency, description, paidAt, uid } = model.transaction
   const { card, details, report } = ofCard(model.transaction) ?? {}
@@ -42,6 +49,7 @@ export const receiptMail = ({ receiptUrl, simulated, ...model }: ReceiptMail, { 
     rows: [
       [mail.amount, total],
       ...billRows(linesIn(model.transaction), currency, language),
+      ...(prices === undefined ? [] : [thenRow(amount, prices, currency, language)]),
       [mail.merchant, merchant],
       [mail.description, description],
       [lines.paid, instant(paidAt ?? createdAt, language)],

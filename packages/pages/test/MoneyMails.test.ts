@@ -2,6 +2,7 @@ import type { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
+import * as Outlook from "@florin/core/subscriptions/Outlook"
 import type { UpcomingCharge } from "@florin/core/subscriptions/Preview"
 import { ownCancelReasons, type Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
@@ -53,6 +54,8 @@ const charge = {
   ifError: { state: "error", retryAt: null }
 } satisfies UpcomingCharge
 
+const next = { next: charge, then: [], isMetered: false } satisfies Outlook.Outlook
+
 const about = (language = "en") => ({
   merchant: "Books",
   language,
@@ -74,9 +77,9 @@ const mailsOf = (language = "en", more: { readonly merchant?: string; readonly s
   const base = { ...about(language), ...more }
   const ended = { ...base, fact: "subscription-ended", subscriptionUrl } as const
   return {
-    ahead: pages.chargeAheadMail({ ...base, fact: "charge-ahead", charge, subscriptionUrl }),
-    expiring: pages.cardExpiringMail({ ...base, fact: "card-expiring", charge, cardUrl }),
-    failed: pages.chargeFailedMail({ ...base, fact: "charge-failed", retry: charge, failed, cardUrl }),
+    ahead: pages.chargeAheadMail({ ...base, fact: "charge-ahead", charge, outlook: next, subscriptionUrl }),
+    expiring: pages.cardExpiringMail({ ...base, fact: "card-expiring", charge, outlook: next, cardUrl }),
+    failed: pages.chargeFailedMail({ ...base, fact: "charge-failed", retry: charge, outlook: next, failed, cardUrl }),
     ended: pages.subscriptionEndedMail({ ...ended, subscription: subscriptionWith({ state: "expired" }) }),
     refund: pages.refundMail({ ...base, fact: "refunded", refund, payment: paid, receiptUrl })
   }
@@ -118,20 +121,71 @@ describe("a mail about money", () => {
     } as never
     const lines = ["Amount: €1,234.56", ...billed.english, ""].join("\n")
     for (const { text } of [
-      pages.chargeAheadMail({ ...about(), fact: "charge-ahead", charge: ahead, subscriptionUrl }),
-      pages.cardExpiringMail({ ...about(), fact: "card-expiring", charge: ahead, cardUrl }),
-      pages.chargeFailedMail({ ...about(), fact: "charge-failed", retry: charge, failed: asFailed, cardUrl })
+      pages.chargeAheadMail({ ...about(), fact: "charge-ahead", charge: ahead, outlook: next, subscriptionUrl }),
+      pages.cardExpiringMail({ ...about(), fact: "card-expiring", charge: ahead, outlook: next, cardUrl }),
+      pages.chargeFailedMail({
+        ...about(),
+        fact: "charge-failed",
+        retry: charge,
+        outlook: next,
+        failed: asFailed,
+        cardUrl
+      })
     ])
       assert.include(text, lines)
-    const { text } = pages.chargeFailedMail({ ...about(), fact: "charge-failed", retry: ahead, failed, cardUrl })
+    const { text } = pages.chargeFailedMail({
+      ...about(),
+      fact: "charge-failed",
+      retry: ahead,
+      outlook: next,
+      failed,
+      cardUrl
+    })
     assert.notInclude(text, billed.english[1])
+  })
+
+  const monthly = { length: 1, unit: "month" } as const
+  const reduced: Outlook.Outlook = {
+    next: { ...charge, amount: Amount.make(500) },
+    then: [
+      { amount: Amount.make(500), interval: monthly, times: 1 },
+      { amount: Amount.make(1000), interval: monthly, times: null }
+    ],
+    isMetered: false
+  }
+
+  it.each<[string, string, Outlook.Outlook]>([
+    ["en", "Then: €5.00 once, then €10.00 every month\n", reduced],
+    ["ru", "Затем: 5,00\u00a0€ один раз, затем 10,00\u00a0€ каждый месяц\n", reduced],
+    [
+      "en",
+      "Then: €10.00 every month, plus what you use\n",
+      { ...reduced, then: reduced.then.slice(1), isMetered: true }
+    ]
+  ])("D61, D65: in %s says for how long a reduction lasts: %s", (language, line, outlook) => {
+    const base = { ...about(language), outlook }
+    const { next: charge } = outlook
+    for (const { html, text } of [
+      pages.chargeAheadMail({ ...base, fact: "charge-ahead", charge: charge!, subscriptionUrl }),
+      pages.cardExpiringMail({ ...base, fact: "card-expiring", charge: charge!, cardUrl }),
+      pages.chargeFailedMail({ ...base, fact: "charge-failed", retry: charge, failed, cardUrl })
+    ]) {
+      assert.include(text, line)
+      assert.include(html, line.slice(line.indexOf(": ") + 2, -1))
+    }
+  })
+
+  it("D65: says nothing of what follows a charge at the same price", () => {
+    const same = { next: charge, then: [{ amount: charge.amount, interval: monthly, times: null }], isMetered: false }
+    const { text } = pages.chargeAheadMail({ ...about(), fact: "charge-ahead", charge, outlook: same, subscriptionUrl })
+    assert.notInclude(text, "Then")
   })
 
   it("D65: says that a trial ends", () => {
     const trial = { ...about(), subscription: subscriptionWith({ state: "trial" }) }
     const { text } = pages.chargeAheadMail({
       ...{ ...trial, fact: "charge-ahead", subscriptionUrl },
-      charge: { ...charge, reason: "after-trial" }
+      ...{ charge: { ...charge, reason: "after-trial" }, outlook: next }
     })
     assert.match(text, /^Your trial with Books ends on March 1, 2027\./)
   })
@@ -157,7 +211,7 @@ describe("a mail about money", () => {
   })
 
   it("D65: of a charge that failed says that nothing is tried while the subscription is paused", () => {
-    const base = { ...about(), fact: "charge-failed", cardUrl } as const
+    const base = { ...about(), fact: "charge-failed", cardUrl, outlook: Outlook.nothing } as const
     const { text } = pages.chargeFailedMail({ ...base, retry: undefined, failed: undefined })
     assert.notInclude(text, "Next attempt")
     assert.include(text, "The subscription is paused")

@@ -1,4 +1,5 @@
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { Amount } from "@florin/core/money/Amount"
 import * as Pages from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as fc from "fast-check"
@@ -19,6 +20,11 @@ const receiptUrl = `https://pay.example/receipts/${uid}`
 
 const mailOf = (changes: Partial<CardTransaction> = {}, merchant = "Books", simulated = false) =>
   receiptMail({ transaction: { ...transaction, ...changes }, merchant, simulated, receiptUrl })
+
+const price = (amount: number, times: number | null) => ({
+  ...{ amount: Amount.make(amount), times },
+  interval: { length: 1, unit: "month" as const }
+})
 
 const withLines = (...receiptText: ReadonlyArray<string>) => mailOf({ details: { additionalData: { receiptText } } })
 
@@ -67,6 +73,25 @@ describe("the mail with a receipt", () => {
     for (const part of ["€1,234.56", "Books", "Order 42", "March 1, 2026 at 12:34 PM UTC", "Visa •••• 0000", uid]) {
       assert.include(says, part)
     }
+  })
+
+  it.each([
+    ["en", { then: [price(123456, null)], isMetered: false }, undefined],
+    ["en", { then: [], isMetered: true }, undefined],
+    [
+      "en",
+      { then: [price(123456, 2), price(200000, null)] },
+      "Then: €1,234.56 every month, 2 times, then €2,000.00 every month"
+    ],
+    ["en", { then: [price(200000, null)], isMetered: true }, "Then: €2,000.00 every month, plus what you use"],
+    ["ru", { then: [price(200000, null)] }, "Затем: 2\u00a0000,00\u00a0€ каждый месяц"]
+  ] as const)("D61, D65: in %s says for how long a reduction lasts: %j", (language, prices, line) => {
+    const { text } = receiptMail({
+      ...{ transaction: { ...transaction, language }, merchant: "Books", simulated: false, receiptUrl },
+      prices: { isMetered: false, ...prices }
+    })
+    const found = text.split("\n").find((one) => /^(?:Then|Затем): /.test(one))
+    assert.strictEqual(found, line)
   })
 
   it("D61, D65: shows what a charge of a subscription consists of", () => {

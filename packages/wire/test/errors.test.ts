@@ -52,8 +52,18 @@ describe("refused requests", () => {
   it("D5 | message: what is about the whole request has no field name", () => {
     assert.deepStrictEqual(refused(["", "Nothing to do"]), answer("Nothing to do.", { base: ["Nothing to do"] }))
     assert.deepStrictEqual(
-      refused(["customer.base", "Who is it"], ["amount", "is odd"]),
-      answer("Who is it. Amount is odd.", { customer: { base: ["Who is it"] }, amount: ["is odd"] })
+      refused(["", "Nothing to do"], ["amount", "is odd"]),
+      answer("Nothing to do. Amount is odd.", { base: ["Nothing to do"], amount: ["is odd"] })
+    )
+  })
+
+  it("D5 | message: what is about an object as a whole has the object's name", () => {
+    assert.deepStrictEqual(
+      refused(["plan.base", "is not found"], ["lines.0.base", "is empty"]),
+      answer("Plan is not found. Lines is empty.", {
+        plan: { base: ["is not found"] },
+        lines: { "0": { base: ["is empty"] } }
+      })
     )
   })
 

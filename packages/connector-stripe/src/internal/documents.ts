@@ -155,6 +155,9 @@ export const Event = Schema.Struct({
 /** A page of a list. */
 export const Page = Schema.Struct({ data: Schema.Array(Schema.Unknown), has_more: Schema.Boolean })
 
+/** What says whose a document of a list is. */
+export const Labelled = Schema.Struct({ id: Text, metadata: Metadata })
+
 /** A document of which only the id counts. */
 export const Named = Schema.Struct({ id: Text })
 

@@ -1,6 +1,7 @@
 /** Lists of Stripe's, read to their end. */
 import { Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import type Stripe from "stripe"
 import type { Client } from "./client.js"
@@ -23,11 +24,12 @@ interface WithId {
   readonly id: string
 }
 
-/** Reads a list to its end, page by page. */
+/** Reads a list to its end, page by page, or to the page that has what is looked for. */
 export const listed = <A extends WithId, I>(
   client: Client,
   entry: Schema.Schema<A, I>,
-  listing: Listing
+  listing: Listing,
+  isWanted: (one: A) => boolean = () => false
 ): Effect.Effect<ReadonlyArray<A>, Unclear> =>
   Effect.gen(function* () {
     const decode = read(entry)
@@ -36,8 +38,9 @@ export const listed = <A extends WithId, I>(
       const last = found.at(-1)
       const paging = { limit: pageLimit, ...(last === undefined ? {} : { starting_after: last.id }) }
       const page = yield* client.ask(Page, (sdk, options) => listing(sdk, paging, options))
-      for (const one of page.data) found.push(yield* decode(one))
-      if (!page.has_more || page.data.length === 0) return found
+      const entries = yield* Either.all(page.data.map(decode))
+      found.push(...entries)
+      if (!page.has_more || entries.length === 0 || entries.some(isWanted)) return found
     }
     return yield* new Unclear({ because: "its list has too many pages" })
   })

@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import { counted } from "./amounts.js"
 import type { Client, SdkCall } from "./client.js"
-import { Intent, Page, Refund, read, readBody, Setup } from "./documents.js"
+import { Intent, Labelled, Page, Refund, read, readBody, Setup } from "./documents.js"
 import { listed } from "./lists.js"
 import { keyName, keyOf, type Mark, type Marked, markOf } from "./marks.js"
 import { done, ofIntent, ofRefund, ofSetup, type Word } from "./words.js"
@@ -109,29 +109,65 @@ export interface Sent {
   readonly now: DateTime.Utc
 }
 
-const createdIn = ({ from, to }: Sent) => ({
-  gte: seconds(DateTime.subtractDuration(from, slack)),
-  lte: seconds(DateTime.addDuration(to, slack)) + 1
+/** Seconds of Stripe's clock, both included. */
+interface Created {
+  readonly gte: number
+  readonly lte: number
+}
+
+/** A busy account makes thousands of documents in such a time, and one list is read page after page: several are at once. */
+const listsAtOnce = 6
+
+/** When Stripe can have made what a request asked for, in parts that follow each other. */
+export const createdIn = ({ from, to }: Pick<Sent, "from" | "to">): ReadonlyArray<Created> => {
+  const first = seconds(DateTime.subtractDuration(from, slack))
+  const last = seconds(DateTime.addDuration(to, slack)) + 1
+  const length = Math.ceil((last - first + 1) / listsAtOnce)
+  return Array.from({ length: listsAtOnce }, (_, index) => {
+    const gte = first + index * length
+    return { gte, lte: Math.min(last, gte + length - 1) }
+  })
+}
+
+/** The id of what a request has made, among all that was made about then. None: Stripe has never had the request. */
+const made = Effect.fnUntraced(function* (
+  looking: Looking,
+  sent: Sent,
+  listing: (created: Created) => Parameters<typeof listed>[2]
+) {
+  yield* inTime(looking, sent.now)
+  const isOurs = withKey(sent.key)
+  const lists = yield* Effect.forEach(
+    createdIn(sent),
+    (created) => listed(looking.client, Labelled, listing(created), isOurs),
+    { concurrency: "unbounded" }
+  )
+  return Option.fromNullable(lists.flat().find(isOurs)?.id)
 })
 
 /** The intent of a charge. None: Stripe has never had the request. */
 export const charge = Effect.fnUntraced(function* (looking: Looking, sent: Sent) {
   const quick = yield* searched(looking, sent.key)
   if (Option.isSome(quick)) return quick
-  yield* inTime(looking, sent.now)
-  const all = yield* listed(looking.client, Intent, (sdk, page, options) =>
-    sdk.paymentIntents.list({ created: createdIn(sent), ...page, expand: ["data.latest_charge"] }, options)
+  const id = yield* made(
+    looking,
+    sent,
+    (created) => (sdk, page, options) => sdk.paymentIntents.list({ created: { ...created }, ...page }, options)
   )
-  return Option.fromNullable(all.find(withKey(sent.key)))
+  return yield* Effect.transposeMapOption(id, (found) => intent(looking, found))
 })
+
+const check = (looking: Looking, id: string): Found<Setup> =>
+  bodyOf(looking, Setup, (sdk, options) => sdk.setupIntents.retrieve(id, { expand: ["payment_method"] }, options))
 
 /** A check without an amount. There is no search for them. */
 export const setup = Effect.fnUntraced(function* (looking: Looking, sent: Sent) {
-  yield* inTime(looking, sent.now)
-  const all = yield* listed(looking.client, Setup, (sdk, page, options) =>
-    sdk.setupIntents.list({ created: createdIn(sent), ...page, expand: ["data.payment_method"] }, options)
+  const id = yield* made(
+    looking,
+    sent,
+    (created) => (sdk, page, options) => sdk.setupIntents.list({ created: { ...created }, ...page }, options)
   )
-  return Option.fromNullable(all.find(withKey(sent.key)))
+  return Option.isNone(id) ? Option.none() : yield* check(looking, id.value)
 })
 
 /** A refund. They cannot be searched, and those of one intent are few. */
@@ -173,10 +209,8 @@ const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, abou
 })
 
 const ofCheck = Effect.fnUntraced(function* (looking: Looking, sent: Sent, reference: string | undefined) {
-  const call: SdkCall = (sdk, options) =>
-    sdk.setupIntents.retrieve(reference ?? "", { expand: ["payment_method"] }, options)
   const isKnown = isA("seti", reference)
-  const found = isKnown ? yield* bodyOf(looking, Setup, call) : yield* setup(looking, sent)
+  const found = isKnown ? yield* check(looking, reference) : yield* setup(looking, sent)
   if (Option.isNone(found)) return isKnown ? yield* missing : Option.none()
   if (!withKey(sent.key)(found.value)) return yield* another
   return Option.some(yield* ofSetup(found.value))

@@ -14,6 +14,7 @@ import type { Shop } from "../shops/Shop.js"
 import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
@@ -25,18 +26,15 @@ import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
 const unchanged: ReadonlyArray<Write> = []
 
-/** Another card, once it is checked, unless a later wish for a card is fulfilled already. */
+/** Another card, once it is checked. */
 const recarded = (
   subscription: Subscription,
-  { card, status, uid, updatedAt }: CardTransaction,
+  check: CardTransaction,
   { mails, shop }: SubscriptionWriter.SubscriptionContext
 ): ReadonlyArray<Write> => {
-  if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
-  const { checks } = subscription
-  const place = checks?.indexOf(uid)
-  if (place === -1) return unchanged
-  const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
-  const changed = SubscriptionWriter.next(subscription, { ...subscription, ...left, card, updatedAt })
+  const after = SubscriptionRules.recarded(subscription, check)
+  if (after === undefined) return unchanged
+  const changed = SubscriptionWriter.next(subscription, after)
   // It may expire before the next charge, too.
   const ahead = mails === true ? MoneyMailFacts.aheadWrites(changed, shop) : []
   return [...ahead, SubscriptionWriter.replaced(subscription, changed, "CardChanged")]

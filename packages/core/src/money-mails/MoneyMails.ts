@@ -7,15 +7,15 @@ import { Acquirers } from "../cards/Acquirer.js"
 import { CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Worker } from "../due-work/Worker.js"
-import type { ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type MailContent, Mailer } from "../mail/Mailer.js"
 import * as MailAttempt from "../receipts/MailAttempt.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
-import type { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
+import type { Outlook } from "../subscriptions/Outlook.js"
 import type { UpcomingCharge } from "../subscriptions/Preview.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
@@ -46,6 +46,8 @@ export interface ChargeAhead extends AboutMoney {
   readonly fact: "charge-ahead"
   readonly subscription: Subscription
   readonly charge: UpcomingCharge
+  /** That charge, and for how long each price holds after it. */
+  readonly outlook: Outlook
 }
 
 /** A mail about a card that expires before the next charge. */
@@ -53,6 +55,8 @@ export interface CardExpiring extends AboutMoney {
   readonly fact: "card-expiring"
   readonly subscription: Subscription
   readonly charge: UpcomingCharge
+  /** As of `ChargeAhead`. */
+  readonly outlook: Outlook
 }
 
 /** A mail about a charge that failed and is tried again. */
@@ -61,6 +65,8 @@ export interface ChargeFailed extends AboutMoney {
   readonly subscription: Subscription
   /** The charge that is tried again, and when; undefined while the subscription is paused. */
   readonly retry: UpcomingCharge | undefined
+  /** As of `ChargeAhead`, from the retry on. */
+  readonly outlook: Outlook
   /** The charge that failed. Undefined: the card was gone before one was made. */
   readonly failed: Transaction | undefined
 }
@@ -96,21 +102,8 @@ interface DueMail {
   readonly mail: MoneyMail
 }
 
-/** The charges that lie ahead of a subscription, up to an instant. */
-export type Previewing = (
-  shop: Shop,
-  id: SubscriptionId,
-  options: { readonly until: DateTime.Utc }
-) => Effect.Effect<ReadonlyArray<UpcomingCharge>, NotFound | StorageError>
-
-/** The next charge. The night rule may move it by some days at most. */
-const soonest = (preview: Previewing, shop: Shop, { id, renewAt }: Subscription) =>
-  renewAt === null
-    ? Effect.succeed(undefined)
-    : preview(shop, id, { until: DateTime.add(renewAt, { days: 7 }) }).pipe(
-        Effect.map(([next]) => next),
-        Effect.catchTag("NotFound", () => Effect.succeed(undefined))
-      )
+/** What lies ahead of a subscription, as its customer is told. */
+export type Ahead = (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook, StorageError>
 
 const services = Effect.gen(function* () {
   const acquirers = yield* Acquirers
@@ -156,7 +149,7 @@ const ofRefund = (services: Services) =>
     return { id: MoneyMailTasks.idOf(`refunded ${uid}`), mark: undefined, to, mail } satisfies DueMail
   })
 
-const ofSubscription = (services: Services, preview: Previewing) => {
+const ofSubscription = (services: Services, ahead: Ahead) => {
   /** The charge that failed, as far as one was made. */
   const failedOf = Effect.fnUntraced(function* ({ lastTransaction, shop }: Subscription) {
     if (lastTransaction === null) return undefined
@@ -177,22 +170,23 @@ const ofSubscription = (services: Services, preview: Previewing) => {
       subscription
     }
     if (fact === "subscription-ended") return { fact, ...about }
-    const next = yield* soonest(preview, shop, subscription)
+    const outlook = yield* ahead(shop, subscription)
+    const { next } = outlook
     switch (fact) {
       case "charge-ahead":
       case "card-expiring":
         // What costs nothing asks no acquirer (D61).
-        return next === undefined || next.amount === 0 ? undefined : { fact, ...about, charge: next }
+        return next === undefined || next.amount === 0 ? undefined : { fact, ...about, charge: next, outlook }
       case "charge-failed":
-        return { fact, ...about, retry: next, failed: yield* failedOf(subscription) }
+        return { fact, ...about, retry: next, outlook, failed: yield* failedOf(subscription) }
     }
   })
 }
 
 /** The mail of a job; none where there is nothing to mail now: then the job is ended or put off already. */
-const dueMail = (services: Services, preview: Previewing) => {
+const dueMail = (services: Services, ahead: Ahead) => {
   const refunded = ofRefund(services)
-  const mailOf = ofSubscription(services, preview)
+  const mailOf = ofSubscription(services, ahead)
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     const about = MoneyMailTasks.subjectOf(job)
@@ -215,13 +209,13 @@ const dueMail = (services: Services, preview: Previewing) => {
  * receipts (D36), and so is what a crash between the mail server's answer and the commit leaves: a second copy under the
  * same `Message-ID`.
  *
- * Without a mailer, jobs from before end without a mail. `preview`: of what is charged next. Source: D65.
+ * Without a mailer, jobs from before end without a mail. Source: D65.
  */
-export const make = Effect.fnUntraced(function* (preview: Previewing) {
+export const make = Effect.fnUntraced(function* (ahead: Ahead) {
   const mailer = yield* Mailer
   const compose = yield* MoneyMailComposer
   const own = yield* services
-  const find = dueMail(own, preview)
+  const find = dueMail(own, ahead)
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const worker = yield* Worker
 

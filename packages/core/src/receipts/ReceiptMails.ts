@@ -10,9 +10,13 @@ import { Worker } from "../due-work/Worker.js"
 import { type ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type MailContent, Mailer } from "../mail/Mailer.js"
-import { ShopDirectory } from "../shops/Shop.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import * as Outlook from "../subscriptions/Outlook.js"
+import { dueIntervalOf, isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as Simulated from "../transactions/Simulated.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
 import * as MailAttempt from "./MailAttempt.js"
@@ -25,7 +29,15 @@ export interface Receipt {
   readonly merchant: string
   /** Whether no money moved: the transaction is a test, or its acquirer or provider is simulated. Source: D39. */
   readonly simulated: boolean
+  /** Of a subscription that goes on: for how long each price holds from its next charge on. */
+  readonly prices?: Prices
 }
+
+/** Prices in a row. `isMetered`: usage is charged beside. */
+export interface Prices extends Pick<Outlook.Outlook, "then" | "isMetered"> {}
+
+/** What lies ahead of a subscription, as its customer is told. */
+export type Ahead = (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook.Outlook, StorageError>
 
 /** Writes receipts, in the transaction's language. */
 export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")<
@@ -34,10 +46,20 @@ export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")
 >() {}
 
 /** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
-const reading = Effect.gen(function* () {
+const reading = Effect.fnUntraced(function* (ahead: Ahead) {
+  const subscriptions = yield* SubscriptionStore
   const transactions = yield* TransactionStore
   const shops = yield* ShopDirectory
   const isSimulated = Simulated.by(yield* Acquirers, yield* TransferProviders)
+
+  const pricesOf = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction) {
+    const id = ofCard(transaction)?.subscription?.id
+    const found = id === undefined ? undefined : Option.getOrUndefined(yield* subscriptions.find(shop.id, id))
+    if (found === undefined || isFinal(found)) return undefined
+    const outlook = yield* ahead(shop, found)
+    const then = Outlook.pricesFrom(outlook, dueIntervalOf(found))
+    return { then, isMetered: outlook.isMetered } satisfies Prices
+  })
 
   return Effect.fnUntraced(function* (id: ShopId, uid: TransactionUid) {
     const found = yield* transactions.find(id, uid)
@@ -46,7 +68,9 @@ const reading = Effect.gen(function* () {
     const transaction = found.value
     const shop = yield* shops.find(id)
     const merchant = Option.match(shop, { onNone: () => id, onSome: ({ name }) => name })
-    return { to: to.value, receipt: { transaction, merchant, simulated: isSimulated(transaction) } }
+    const prices = Option.isSome(shop) ? yield* pricesOf(shop.value, transaction) : undefined
+    const receipt = { transaction, merchant, simulated: isSimulated(transaction), ...(prices && { prices }) }
+    return { to: to.value, receipt: receipt satisfies Receipt }
   })
 })
 
@@ -57,9 +81,9 @@ const reading = Effect.gen(function* () {
  *
  * Without a mailer, jobs from before end without a mail. Source: D36.
  */
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (ahead: Ahead) {
   const mailer = yield* Mailer
-  const read = yield* reading
+  const read = yield* reading(ahead)
   const compose = yield* ReceiptComposer
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const write = commit(yield* CommitStore)

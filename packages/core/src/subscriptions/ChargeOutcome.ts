@@ -1,6 +1,7 @@
 /** What the outcome of a charge means to the subscription that it was made for. Source: D25, D40, D60. */
 import * as DateTime from "effect/DateTime"
 import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import * as Billing from "./Billing.js"
@@ -16,6 +17,16 @@ export const outcomeOf = ({ card, reason, status }: CardTransaction): Billing.Ou
     status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
   return card === undefined ? failure : { ...failure, card: card.stamp }
 }
+
+/** The card was erased. Another one may be charged: what is declined is retried. Source: D51a. */
+const isMissingCard = ({ errors }: InvalidRequest): boolean =>
+  errors.some(({ path, sentence }) => path.join(".") === "credit_card.token" && sentence === "does not exist")
+
+/** What the gateway itself refuses to charge counts as declined; by this card for ever, unless it is erased. */
+export const ofRefusal = (error: InvalidRequest): Billing.Failure => ({
+  _tag: "Declined",
+  isForbidden: !isMissingCard(error)
+})
 
 /** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
 export const known = (subscription: Subscription, transaction: CardTransaction): Subscription => {

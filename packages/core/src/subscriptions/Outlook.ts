@@ -92,6 +92,12 @@ const joined = (list: ReadonlyArray<PriceStep>, step: PriceStep): ReadonlyArray<
   return [...list.slice(0, -1), { ...step, times }]
 }
 
+/** Each price from the next charge on. `interval`: the one by which that is counted. What is owed at an end is no price. */
+export const pricesFrom = ({ next, then }: Outlook, interval: Interval): ReadonlyArray<PriceStep> =>
+  next === undefined || next.reason === "end"
+    ? []
+    : then.reduce<ReadonlyArray<PriceStep>>(joined, [{ amount: next.amount, interval, times: 1 }])
+
 /**
  * What lies ahead of a subscription. `facts`, `table`: as of `Preview.ofSubscription`. Prices are told up to the thousandth
  * change, where they go on changing.

@@ -13,6 +13,7 @@ import { AppliedCoupon } from "../terms/Coupon.js"
 import { Item } from "../terms/Item.js"
 import type { Line } from "../terms/Lines.js"
 import { WaitingLine } from "../terms/OneOff.js"
+import type { Interval } from "../time/Interval.js"
 import { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
 
 /**
@@ -241,6 +242,10 @@ export const isEnding = ({ ending, nextPlan }: Pick<Subscription, "ending" | "ne
  */
 export const chargedNextAt = (subscription: Subscription): DateTime.Utc | null =>
   isEnding(subscription) && subscription.ending?.isDue !== true ? null : subscription.renewAt
+
+/** The interval by which the next charge is counted. */
+export const dueIntervalOf = ({ attempts, nextPlan, plan }: Subscription): Interval =>
+  (attempts === 0 && nextPlan !== null ? nextPlan : plan).interval
 
 /** The states that nothing leaves. */
 export const isFinal = ({ state }: Pick<Subscription, "state">): boolean =>

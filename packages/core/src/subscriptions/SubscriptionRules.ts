@@ -2,6 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { CardToken, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
@@ -248,6 +249,21 @@ export const withCheck = (subscription: Subscription, check: TransactionUid): Su
   ...subscription,
   checks: [...(subscription.checks ?? []), check].slice(-mostChecks)
 })
+
+/**
+ * The subscription with another card, once it is checked. Undefined: the check has not succeeded, a later wish for a card is
+ * fulfilled already, or nothing is charged any more.
+ */
+export const recarded = (
+  subscription: Subscription,
+  { card, status, uid, updatedAt }: Pick<CardTransaction, "card" | "status" | "uid" | "updatedAt">
+): Subscription | undefined => {
+  const { checks } = subscription
+  const place = checks?.indexOf(uid)
+  if (status !== "successful" || card === undefined || isFinal(subscription) || place === -1) return undefined
+  const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
+  return { ...subscription, ...left, card, updatedAt }
+}
 
 /**
  * Whether the merchant may charge it now: a charge has failed and waits for its retry. The night rule and the card

@@ -1,6 +1,7 @@
 /** What the outcome of a charge means to its subscription, case by case. Source: D25, D40. */
 import { assert, describe, it } from "@effect/vitest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as ChargeOutcome from "@florin/core/subscriptions/ChargeOutcome"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { transactionWith, uid } from "../samples.js"
@@ -44,6 +45,14 @@ describe("the outcome of a charge", () => {
   ])("is counted by the calendar: %s", (_, charge, outcome) => {
     const { card: __, ...without } = late(charge)
     assert.deepInclude(ChargeOutcome.outcomeOf(without as CardTransaction), outcome)
+  })
+
+  it.each<readonly [what: string, error: InvalidRequest, isForbidden: boolean]>([
+    ["its card is erased", invalid(["credit_card", "token"], "does not exist"), false],
+    ["its card may not be charged", invalid(["credit_card", "token"], "can't be charged"), true],
+    ["something else is wrong", invalid(["amount"], "does not exist"), true]
+  ])("that the gateway refuses is a decline, where %s", (_, error, isForbidden) => {
+    assert.deepStrictEqual(ChargeOutcome.ofRefusal(error), { _tag: "Declined", isForbidden })
   })
 
   it("leaves a charge under way that is another one", () => {

@@ -3,7 +3,7 @@ import { Amount } from "@florin/core/money/Amount"
 import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Outlook from "@florin/core/subscriptions/Outlook"
 import * as Preview from "@florin/core/subscriptions/Preview"
-import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import { dueIntervalOf, type Subscription } from "@florin/core/subscriptions/Subscription"
 import { type AppliedCoupon, CouponCode } from "@florin/core/terms/Coupon"
 import { Item, ItemId } from "@florin/core/terms/Item"
 import * as Schema from "effect/Schema"
@@ -102,6 +102,23 @@ describe("what a customer is told about the charges that lie ahead", () => {
       assert.strictEqual(shown(subscription, facts(found ?? {})), expected)
     }
   )
+
+  it.each<[string, Subscription, string]>([
+    ["a plan", active, "1000 x*"],
+    ["a coupon for one charge", { ...active, coupon: half(1) }, "500 x1, 1000 x*"],
+    ["a coupon for three charges", { ...active, coupon: half(3) }, "500 x3, 1000 x*"],
+    ["another plan, by the day", { ...active, nextPlan: planWith({ amount: 90, every: "1 day" }) }, "90 x*"],
+    ["the last cycle", paidAt(planWith({ billingCycles: 2 }), "2026-03-10T10:00Z"), "1000 x1"],
+    [
+      "what is owed at an end",
+      { ...active, ...ended, waiting: [{ kind: "own", title: "Own", amount: 20 }] as never },
+      ""
+    ],
+    ["a pause", { ...active, pausedAt: at("2026-03-20T00:00Z"), renewAt: null }, ""]
+  ])("names each price from the next charge on: of %s", (_, subscription, expected) => {
+    const prices = Outlook.pricesFrom(Outlook.of(subscription, berlin), dueIntervalOf(subscription))
+    assert.strictEqual(prices.map(({ amount, times }) => `${amount} x${times ?? "*"}`).join(", "), expected)
+  })
 
   it("is what the preview lists, charge by charge", () => {
     const found = facts({ balance: Amount.make(1700), customerCoupon: half(4) })

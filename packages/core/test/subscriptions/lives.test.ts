@@ -441,8 +441,8 @@ const amountsIn = ({ next, then }: Outlook.Outlook, listed: number): ReadonlyArr
 }
 
 describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
-  it("are charged what the terms come to, as their previews say", { timeout }, () => {
-    hold(
+  it("are charged what the terms come to, as their previews say", { timeout }, async () => {
+    await hold(
       FastCheck.property(lives, (one) => {
         const world = begun(one)
         for (const now of one.steps) {

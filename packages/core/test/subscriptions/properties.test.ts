@@ -201,8 +201,8 @@ const kinds = units.flatMap((unit) =>
 )
 
 describe.each(kinds)("for any plan of $says, zone and outcomes", ({ plans }) => {
-  it("D24, D25: no charge is skipped, doubled, early or at night; the sum is what was paid for; the end is final", () => {
-    hold(
+  it("D24, D25: no charge is skipped, doubled, early or at night; the sum is what was paid for; the end is final", async () => {
+    await hold(
       FastCheck.property(plans, starts, steps, (plan, { name, start }, script) => {
         const { last, made } = live(plan, name, start, script)
         const { expected, follow, open, paid } = oracle(plan, name, start)
@@ -229,8 +229,8 @@ describe.each(kinds)("for any plan of $says, zone and outcomes", ({ plans }) => 
 })
 
 describe("for any anchor and interval", () => {
-  it("D24: due dates are those of the clocks on the walls", () => {
-    hold(
+  it("D24: due dates are those of the clocks on the walls", async () => {
+    await hold(
       FastCheck.property(starts, interval, FastCheck.nat(15), ({ name, start }, interval, cycle) => {
         const due = dueAt(DateTime.unsafeMake(start), interval, cycle, zone(name)).epochMillis
         assert.strictEqual(due, WallClock.due(name, start, interval.unit, cycle * interval.length))
@@ -241,8 +241,8 @@ describe("for any anchor and interval", () => {
 })
 
 describe("a preview", () => {
-  it("D24: lists what then happens if all succeeds; D25: and what follows if a charge fails", () => {
-    hold(
+  it("D24: lists what then happens if all succeeds; D25: and what follows if a charge fails", async () => {
+    await hold(
       FastCheck.property(
         plans,
         FastCheck.option(plans, { nil: null }),
@@ -281,7 +281,7 @@ describe("a preview", () => {
 })
 
 describe("a card", () => {
-  it("D25: is attempted at most 15 times without success in any 30 days", () => {
+  it("D25: is attempted at most 15 times without success in any 30 days", async () => {
     const steps = FastCheck.array(
       FastCheck.record({
         outcome: FastCheck.constantFrom<OutcomeName>("charged", "declined", "error", "error", "error"),
@@ -289,7 +289,7 @@ describe("a card", () => {
       }),
       { minLength: 20, maxLength: 60 }
     )
-    hold(
+    await hold(
       FastCheck.property(starts, FastCheck.boolean(), steps, ({ name, start }, careful, steps) => {
         const plan = {
           ...planWith({ numberPaymentAttempts: 1000, every: "1 day" }),

@@ -81,8 +81,10 @@ const moves = (lines: ReadonlyArray<Pick<Line, "amount" | "kind">>) =>
 const distanceOf = (value: bigint): bigint => (value < 0n ? -value : value)
 
 describe("Random lives of terms", () => {
-  it("conserve money: charged less credited is what the terms in force come to, within rounding", { timeout }, () => {
-    hold(
+  it("conserve money: charged less credited is what the terms in force come to, within rounding", {
+    timeout
+  }, async () => {
+    await hold(
       FastCheck.property(life, (one) => {
         const { name, percent, start, steps } = one
         const zone = zones.get(name)!
@@ -131,8 +133,8 @@ describe("Random lives of terms", () => {
     )
   })
 
-  it("end where they began after a change and its undo on one day", { timeout }, () => {
-    hold(
+  it("end where they began after a change and its undo on one day", { timeout }, async () => {
+    await hold(
       FastCheck.property(life, step, (one, other) => {
         const { name, start } = one
         const zone = zones.get(name)!

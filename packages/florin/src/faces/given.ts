@@ -46,6 +46,13 @@ const misplacedIn = (names: ReadonlyArray<string>, given: ReadonlyArray<unknown>
     .map((one, index) => (names[index] === "options" ? undefined : optionIn(one)))
     .find((found) => found !== undefined)
 
+/** `Effect.forEach(ids, find)` hands over the place of an element too, `ids.map(find)` that and the array: they say nothing. */
+const isOneOfMany = (names: ReadonlyArray<string>, [one, index, all, ...rest]: ReadonlyArray<unknown>): boolean =>
+  names.length === 1 &&
+  rest.length === 0 &&
+  Number.isSafeInteger(index) &&
+  (all === undefined || (Array.isArray(all) && all[index as number] === one))
+
 /** What is wrong with the arguments of a call. */
 const faultIn = (row: Row, given: ReadonlyArray<unknown>): RequestRefused | undefined => {
   const names = takenBy(row)
@@ -55,7 +62,7 @@ const faultIn = (row: Row, given: ReadonlyArray<unknown>): RequestRefused | unde
     const place = Operation.takesKey(row) ? "belongs into the options" : "is not taken by this call"
     return refusal([option], `${place}: the call takes ${taken}`)
   }
-  return given.slice(names.length).every((one) => one === undefined)
+  return isOneOfMany(names, given) || given.slice(names.length).every((one) => one === undefined)
     ? undefined
     : refusal([], `The call takes ${taken}, and was passed more`)
 }

@@ -1,7 +1,8 @@
 /** What a customer reads about the charges that lie ahead of a subscription, and about its end. */
+import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
 import type { Outlook, PriceStep } from "@florin/core/subscriptions/Outlook"
-import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import { dueIntervalOf, type Subscription } from "@florin/core/subscriptions/Subscription"
 import type * as DateTime from "effect/DateTime"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
@@ -32,11 +33,19 @@ export const pricesOf = (
 }
 
 /** Whether the price changes after the next charge: a reduction ends, or what waited is charged. */
-export const isChanging = ({ next, then }: Outlook): boolean =>
+export const isChanging = ({ next, then }: { readonly next?: Pick<PriceStep, "amount"> } & Priced): boolean =>
   then.length > 1 || (next !== undefined && then.some(({ amount }) => amount !== next.amount))
 
-/** The interval by which the next charge is counted. */
-const dueOf = ({ attempts, nextPlan, plan }: Subscription) => (attempts === 0 ? (nextPlan ?? plan) : plan)
+/** What a mail says of what is charged after a charge, where that is another amount. */
+export const thenRow = (
+  charged: Amount | undefined,
+  prices: Priced,
+  currency: Currency.Currency,
+  language: Language
+): readonly [name: string, prices: string | undefined] => {
+  const isTold = charged !== undefined && isChanging({ next: { amount: charged }, ...prices })
+  return [language.words.plan.lines.then, isTold ? pricesOf(prices, currency, language) : undefined]
+}
 
 export interface Ahead {
   readonly subscription: Subscription
@@ -55,7 +64,7 @@ export const nextRows = (
   const { charged, lines } = language.words.plan
   const names: Partial<Record<typeof next.reason, string>> = { retry: lines.retry, end: lines.last }
   const amount = Currency.display(next.amount, next.currency, language.locale)
-  const when = charged(amount, instantOf(next.at, dueOf(subscription), zone, language))
+  const when = charged(amount, instantOf(next.at, { interval: dueIntervalOf(subscription) }, zone, language))
   return [
     line(names[next.reason] ?? lines.next, withUsage(when, outlook.isMetered, language)),
     isChanging(outlook) ? line(lines.then, pricesOf(outlook, next.currency, language)) : undefined

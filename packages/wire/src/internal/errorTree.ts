@@ -65,9 +65,10 @@ export const errorTree = (errors: ReadonlyArray<FieldError>): ErrorTree => {
 
 const isIndex = /^\d+$/
 
+/** What a sentence is about: of an object as a whole, the object's name; of the whole body, the sentence says it. */
 const spoken = (path: ReadonlyArray<string>): string => {
-  const name = path.findLast((step) => !isIndex.test(step)) ?? base
-  return name === base ? "" : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")} `
+  const name = path.findLast((step) => step !== base && !isIndex.test(step))
+  return name === undefined ? "" : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")} `
 }
 
 /** One sentence for each field, without a period at the end. */

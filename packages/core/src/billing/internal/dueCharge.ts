@@ -7,20 +7,17 @@ import { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
 import type * as Bills from "../../subscriptions/Bills.js"
+import * as ChargeOutcome from "../../subscriptions/ChargeOutcome.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import type * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as RecurringCharge from "./recurringCharge.js"
 import type { Facts } from "./renewalFacts.js"
 import * as UnchargedRenewal from "./unchargedRenewal.js"
 
-/** The card was erased. Another one may be charged: what is declined is retried. Source: D51a. */
-const isMissingCard = ({ errors }: InvalidRequest): boolean =>
-  errors.some(({ path, sentence }) => path.join(".") === "credit_card.token" && sentence === "does not exist")
-
 /** A charge that is due, by a job that this process holds. */
 export type DueSpec = RecurringCharge.ChargeSpec<Facts & Bills.FoundFacts, SubscriptionWriter.Conflict>
 
-/** What the gateway itself refuses counts as declined. `subscription`: as it is charged, in place of `known`. */
+/** `subscription`: as it is charged, in place of `known`. */
 export const make = Effect.gen(function* () {
   const charging = yield* RecurringCharge.make
   const uncharged = yield* UnchargedRenewal.make
@@ -37,8 +34,8 @@ export const make = Effect.gen(function* () {
       Effect.catchAll((error): Effect.Effect<unknown, Stale | StorageError> => {
         if (error instanceof StorageError) return Effect.fail(error)
         if (error instanceof InvalidRequest) {
-          const declined = { _tag: "Declined", isForbidden: !isMissingCard(error) } as const
-          return uncharged.refused(job, shop, known, subscription, now, declined, wanted.purpose === "end")
+          const outcome = ChargeOutcome.ofRefusal(error)
+          return uncharged.refused(job, shop, known, subscription, now, outcome, wanted.purpose === "end")
         }
         // The job's next holder finds what has changed. A vault that cannot open the card is an operator's matter.
         return error._tag === "Conflict" ? new Stale() : Effect.die(error)

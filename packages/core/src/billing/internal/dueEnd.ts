@@ -1,15 +1,14 @@
 /** Ends a subscription with its last period, and charges what is owed of it. Source: D60, D62, D63. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { zero } from "../../money/Amount.js"
 import type { Shop } from "../../shops/Shop.js"
-import * as Billing from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
 import * as Ending from "../../subscriptions/Ending.js"
+import * as PeriodDue from "../../subscriptions/PeriodDue.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { finding, gains, rechecked, takes } from "./billing.js"
@@ -59,34 +58,32 @@ export const make = Effect.gen(function* () {
   const over = yield* ending
 
   return Effect.fnUntraced(function* (job: ClaimedJob, shop: Shop, known: Subscription, now: DateTime.Utc) {
-    const zone = charging.zoneFor(shop)
     const facts = yield* findFacts(known)
-    const made = Ending.billOf(known, facts, now, zone)
-    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, known, now, { _tag: "Errored" }, true)
-    const { right: billed } = made
-    if (billed === undefined) return yield* over(job, shop, known, now)
-    const { bill } = billed
-    if (bill.total === zero) return yield* over(job, shop, known, now, { billed, facts })
-    if (known.card === null) return yield* over(job, shop, known, now)
-    const earliest = Billing.chargeableAt(known, now, zone)
-    if (DateTime.greaterThan(earliest, now)) return yield* uncharged.wait(job, shop, known, earliest, now)
-    const due = Ending.due(known)
+    const due = PeriodDue.ofEnd(known, facts, now, charging.zoneFor(shop))
+    if (due._tag === "Waits") return yield* uncharged.wait(job, shop, known, due.until, now)
+    if (due._tag === "Refused") {
+      return yield* uncharged.refused(job, shop, known, due.subscription, now, { _tag: "Errored" }, true)
+    }
+    if (due._tag === "Over") return yield* over(job, shop, known, now)
+    if (due._tag === "Settled") return yield* over(job, shop, known, now, { billed: due.one, facts })
+    const { card, one, subscription } = due
+    const { bill } = one
     const context = charging.contextOf(shop, now)
     const wanted: DueCharge.DueSpec = {
       name: "accept-renewal",
       purpose: "end",
       next: { amount: bill.total, kind: "payment", plan: known.plan },
       bill,
-      card: { _tag: "CardToken", token: known.card.token },
-      load: { ...load(job), ...rechecked(known, billed) },
+      card: { _tag: "CardToken", token: card.token },
+      load: { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) =>
         stands(job, known, found) && Bills.stands(bill, facts, found)
           ? Either.right([
               { _tag: "SuspendJob", job },
-              ...charging.written(shop, known, due, begun, context, bill, Ending.settleUnpaid)
+              ...charging.written(shop, known, subscription, begun, context, bill, Ending.settleUnpaid)
             ])
           : Either.left(new SubscriptionWriter.Conflict())
     }
-    yield* begin(job, shop, known, due, wanted, now)
+    yield* begin(job, shop, known, subscription, wanted, now)
   })
 })

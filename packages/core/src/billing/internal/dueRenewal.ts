@@ -1,11 +1,10 @@
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { zero } from "../../money/Amount.js"
 import type { Shop } from "../../shops/Shop.js"
-import * as Billing from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
+import * as PeriodDue from "../../subscriptions/PeriodDue.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { finding, rechecked } from "./billing.js"
@@ -28,29 +27,25 @@ export const make = Effect.gen(function* () {
     card: NonNullable<Subscription["card"]>,
     now: DateTime.Utc
   ) {
-    const context = charging.contextOf(shop, now)
-    const zone = charging.zoneFor(shop)
-    const earliest = Billing.chargeableAt(known, now, zone)
-    if (DateTime.greaterThan(earliest, now)) {
-      return yield* uncharged.wait(job, shop, known, earliest, now)
-    }
-    const subscription = Billing.renewed(known, zone)
-    const { plan } = subscription
     const facts = yield* findFacts(known)
-    const made = Bills.ofRenewal(known, subscription, facts, now, zone)
-    // The amount is beyond what can be written: nobody has decided, and it is tried again.
-    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, subscription, now, { _tag: "Errored" })
-    const billed = made.right
-    if (billed?.bill.total === zero)
-      return yield* uncharged.free(job, shop, known, subscription, { billed, facts, now })
-    const bill = billed?.bill
+    const due = PeriodDue.ofRenewal(known, facts, now, charging.zoneFor(shop))
+    if (due._tag === "Waits") return yield* uncharged.wait(job, shop, known, due.until, now)
+    if (due._tag === "Refused") {
+      return yield* uncharged.refused(job, shop, known, due.subscription, now, { _tag: "Errored" })
+    }
+    if (due._tag === "Settled") {
+      return yield* uncharged.free(job, shop, known, due.subscription, { billed: due.one, facts, now })
+    }
+    const { amount, one, plan, subscription } = due
+    const context = charging.contextOf(shop, now)
+    const bill = one?.bill
     const wanted: DueCharge.DueSpec = {
       name: "accept-renewal",
       purpose: "renewal",
-      next: { amount: bill?.total ?? plan.amount, kind: "payment", plan },
+      next: { amount, kind: "payment", plan },
       bill,
       card: { _tag: "CardToken", token: card.token },
-      load: billed === undefined ? load(job) : { ...load(job), ...rechecked(known, billed) },
+      load: one === undefined ? load(job) : { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) =>
         stands(job, known, found) && (bill === undefined || Bills.stands(bill, facts, found))
           ? Either.right([
