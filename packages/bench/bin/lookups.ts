@@ -17,7 +17,9 @@ export interface Lookup {
 type Query = Readonly<Record<string, string | number>>
 
 const to = (path: string, query: Query = {}): string => {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  ).toString()
   return text === "" ? path : `${path}?${text}`
 }
 

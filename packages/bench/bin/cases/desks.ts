@@ -155,7 +155,6 @@ const paying = (port: number, cpuUsage: () => Promise<NodeJS.CpuUsage>) => {
 export const desks = async (scale: number): Promise<string> => {
   const bank = await sqlite()
   const series = Copies.series(Math.ceil(100_000 * scale))
-  await Copies.fill(bank, series)
   await Records.fill(bank, series)
   const link = await linkIn(bank)
   const { cpuUsage, port } = await serving("desks", bank.address)

@@ -200,7 +200,6 @@ const measured = async (make: () => Promise<Databank>, scale: number): Promise<s
   const bank = await make()
   const series = Copies.series(Math.ceil(1_000_000 * scale))
   const begun = performance.now()
-  await Copies.fill(bank, series)
   await Records.fill(bank, series)
   console.log(`${series.count} transactions and the rest in ${Math.round((performance.now() - begun) / 1000)} s`)
   return report(bank, series)
