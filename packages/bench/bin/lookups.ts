@@ -164,6 +164,9 @@ const ofAll: Readonly<Record<string, Lookup>> = {
   "acquirers' health (operator)": { by: "operator", path: () => "/operator/acquirers" }
 }
 
+/** Screens that show a person of two shops nothing: acquirers are of all shops, and so are the people here. */
+const ofAllAlone = new Set(["acquirers", "people"])
+
 /** The screens of the console that show a list or a number. */
 const screens = (series: Copies.Series): Readonly<Record<string, Lookup>> => {
   const counts = Records.countsOf(series)
@@ -198,7 +201,7 @@ const screens = (series: Copies.Series): Readonly<Record<string, Lookup>> => {
   return Object.fromEntries(
     (["console", "console of a clerk"] as const).flatMap((by) =>
       Object.entries(paths)
-        .filter(([name]) => by === "console" || name !== "acquirers")
+        .filter(([name]) => by === "console" || !ofAllAlone.has(name))
         .map(
           ([name, path]) => [`${name} (${by})`, { by, path: (number: number) => `/console/${path(number)}` }] as const
         )
