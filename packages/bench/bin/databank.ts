@@ -30,6 +30,12 @@ const newNames = `CREATE TEMP TABLE new_names (${[...names, ...names.map((name) 
 export const storeAt = (address: string): Databank["store"] =>
   address.startsWith("postgres:") ? Florin.postgres(address, connections) : Florin.sqlite(address)
 
+/** What a host says to open it: its tables are called as in SQLite. */
+export const placeOf = ({ address }: Databank): { readonly database: string; readonly tablePrefix?: string } =>
+  address.startsWith("postgres:")
+    ? { database: address, tablePrefix: "public.florin_" }
+    : { database: `sqlite:${address}` }
+
 /** On the disk. */
 export const sqlite = async (): Promise<Databank> => {
   const filename = newFile()

@@ -93,3 +93,9 @@ export const waited = (what: string, rows: Readonly<Record<string, ReadonlyArray
   }
   return [what, ...Object.entries(rows).map(row), ""].join("\n")
 }
+
+/** One list or search: how long each time took, and how many records it found on average. */
+export const lookedUp = (what: string, took: ReadonlyArray<number>, found: number, reached: boolean): string => {
+  const figures = `p50 ${fine(median(took)).padStart(7)} ms  p95 ${fine(quantile(took, 0.95)).padStart(7)} ms`
+  return `  ${what.padEnd(64)}  ${figures}  ${fine(found).padStart(6)} found: ${verdict(reached)}`
+}

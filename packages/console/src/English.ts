@@ -2,6 +2,7 @@
 import { codes } from "./internal/englishCodes.js"
 import { people } from "./internal/englishPeople.js"
 import { screens } from "./internal/englishScreens.js"
+import { shops } from "./internal/englishShops.js"
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
@@ -144,10 +145,11 @@ export const english = {
   none_there: {
     disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them.",
     story: "Not shown yet: ledger entries, and each attempt of a webhook by itself.",
-    shops: "Not here yet: a shop's settings, which florin shops update changes.",
+    shops: "Not here yet: the other settings of a shop, which florin shops update changes.",
     passkeys: "Passkeys are not available yet."
   },
   codes,
   ...people,
-  ...screens
+  ...screens,
+  ...shops
 }

@@ -2,6 +2,7 @@
 import { codes } from "./internal/russianCodes.js"
 import { people } from "./internal/russianPeople.js"
 import { screens } from "./internal/russianScreens.js"
+import { shops } from "./internal/russianShops.js"
 import type { Words } from "./Words.js"
 
 const rules = new Intl.PluralRules("ru")
@@ -155,10 +156,11 @@ export const russian: Words = {
   none_there: {
     disputes: "Споров и выплат магазинам в Florin пока нет: они на страницах вашего эквайера.",
     story: "Пока не показаны: проводки и каждая попытка вебхука отдельно.",
-    shops: "Пока здесь нет настроек магазина: их меняет florin shops update.",
+    shops: "Пока здесь нет остальных настроек магазина: их меняет florin shops update.",
     passkeys: "Ключей доступа (passkeys) пока нет."
   },
   codes,
   ...people,
-  ...screens
+  ...screens,
+  ...shops
 }

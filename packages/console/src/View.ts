@@ -11,6 +11,8 @@ export interface Who {
   /** The least of what they may do in some shop: without it no form is shown. The operations decide. */
   readonly isOperating: boolean
   readonly isAdministering: boolean
+  /** In all shops, and so whoever keeps them. */
+  readonly isAdministeringAll: boolean
   /** The shops in which they have a role of their own. */
   readonly shops: ReadonlyArray<string>
   /** They have a role in all shops. */

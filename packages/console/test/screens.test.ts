@@ -52,6 +52,40 @@ describe("every screen", () => {
   })
 })
 
+describe("signing in and out", () => {
+  it.each([...pages, ...ownPages].filter((path) => !path.startsWith("sign-in")))("%j has a way out", async (path) => {
+    const { body } = await run(path)
+    const form = /<form method="post" action="([^"]*)"[^>]*><input type="hidden" name="form_token" value="(\w+)"/.exec(
+      body
+    )
+    assert.deepStrictEqual([form?.[1]?.replace(/^(?:\.\.\/)+|^\.\//, ""), form?.[2]], ["sign-out", who.formToken])
+  })
+
+  it.each<readonly [path: string, kept: ReadonlyArray<string>]>([
+    ["sign-in", ["current-password"]],
+    ["password?step=begin", ["current-password", "new-password"]]
+  ])("%j hides passwords, and lets a password manager fill them in: %j", async (path, kept) => {
+    const { body } = await run(path)
+    const fields = [...body.matchAll(/<input[^>]*autocomplete="([a-z]+-password)"[^>]*>/g)]
+    assert.deepStrictEqual(
+      fields.map(([, how]) => how),
+      kept
+    )
+    for (const [field] of fields) assert.include(field, 'type="password"')
+    assert.notMatch(body, /onpaste|autocomplete="off"/)
+  })
+
+  it("leaves nothing in the storage of a browser, and sets no HTML by script", () => {
+    const scripts = Object.values(Frame.assets).filter(({ type }) => type.includes("javascript"))
+    assert.isNotEmpty(scripts)
+    for (const { body } of scripts)
+      assert.notMatch(
+        String(body),
+        /(?:local|session)Storage|indexedDB|caches\b|postMessage|(?:inner|outer|adjacent)HTML|document\.write/
+      )
+  })
+})
+
 describe("a full page", () => {
   it.each<readonly [path: string, row: keyof typeof operatorTable, member: string]>([
     ["", "searchTransactions", "transactions"],
@@ -343,8 +377,71 @@ describe("a proof", () => {
 
 describe("the shops", () => {
   it("are those of whoever looks, quiet ones too, and those that have charged", async () => {
-    const { text } = await run("shops")
+    const { text } = await run("shops", {}, { who: { ...who, isAdministeringAll: false } })
     assert.match(text, /books 0 .* shop 1 |books 0 .* demo 1 /)
+    assert.notInclude(text, "New shop")
+  })
+
+  const example = operatorTable.showShop.example!().answer
+
+  const answered = { ...example, secret_key: "0123-secret", webhook_secret: "whsec_4567" }
+
+  const entered = { id: "books", name: "Books", site: "", notification_url: "" }
+
+  it("are all of them for whoever keeps them, who makes one and reads its secrets once", async () => {
+    const { text } = await run("shops")
+    assert.match(text, /books Books database Open .* New shop/)
+    const made = await posted("shops", entered, { addShop: answered })
+    assert.deepStrictEqual(made.calls, [{ row: "addShop", request: entered, key }])
+    for (const secret of ["0123-secret", "whsec_4567"]) {
+      assert.include(made.text, secret)
+      assert.include(made.body, `data-copy="${secret}"`)
+    }
+    const again = await posted("shops", entered, {
+      addShop: { ...answered, secret_key: null, webhook_secret: null }
+    })
+    assert.include(again.text, "its secrets were shown then")
+  })
+
+  it("say what is wrong with a new one, and keep what was typed", async () => {
+    const refused = new Refused(422, ["Id is the id of another shop."])
+    const { answer, body, text } = await posted("shops", entered, { addShop: refused })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 422)
+    assert.include(text, "Id is the id of another shop.")
+    assert.include(body, `name="id" value="books"`)
+  })
+
+  it.each([
+    { shop: {}, offers: ["New secret", "Disable"] },
+    { shop: { former_secret: "until-retired" }, offers: ["New secret", "End the old secret", "Disable"] },
+    { shop: { disabled: true }, offers: ["New secret", "Enable"] },
+    { shop: { from: "settings", created_at: null }, offers: [] }
+  ])("offer what can be done: $offers", async ({ offers, shop }) => {
+    const { text } = await run("shops/books", { showShop: { ...example, ...shop } })
+    assert.deepStrictEqual(
+      ["New secret", "End the old secret", "Disable", "Enable"].filter((one) => text.includes(`${one}…`)),
+      offers
+    )
+  })
+
+  it("get a new secret for as long as the form says, which says the same when it is sent twice", async () => {
+    const { body } = await run("shops/books/rotate")
+    const choices = [...body.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value!)
+    assert.deepStrictEqual([choices[0], choices[2]], ["until-retired", "none"])
+    for (const former_secret of choices) {
+      const { calls, text } = await posted("shops/books/rotate", { former_secret }, { rotateShopSecret: answered })
+      assert.deepStrictEqual(calls.at(-1), { row: "rotateShopSecret", id: "books", request: { former_secret }, key })
+      assert.include(text, "0123-secret")
+    }
+  })
+
+  it.each(["retire", "disable", "enable"])("are changed by %s after a page that says what will happen", async (act) => {
+    const row = { retire: "retireShopSecret", disable: "disableShop", enable: "enableShop" }[act]!
+    const { answer, calls } = await posted(`shops/books/${act}`, {})
+    assert.deepStrictEqual(calls.at(-1), { row, id: "books", key })
+    assert.strictEqual(answer._tag === "SeeOther" && answer.to, `../../shops/books?done=${act}`)
+    const refused = await posted(`shops/books/${act}`, {}, { [row]: new Refused(422, ["The shop is kept elsewhere."]) })
+    assert.include(refused.text, "The shop is kept elsewhere.")
   })
 })
 

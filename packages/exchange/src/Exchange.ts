@@ -5,6 +5,7 @@
  */
 import { createSecureContext } from "node:tls"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -91,7 +92,24 @@ const headOf = (status: number, headers: Reply["headers"]): Head => ({
   }
 })
 
-const exchange = (pool: Pool, { onSending, ...call }: Dispatcher.DispatchOptions & Pick<Call, "onSending">) =>
+/** Socket timeouts use the machine's clock: with a stopped clock, a peer could hold a connection forever. */
+const machineClock = Clock.make()
+
+/** Nanoseconds that changes to the system time do not affect. */
+const monotonic = (): bigint => machineClock.unsafeCurrentTimeNanos()
+
+/** The instant by `monotonic` from which a call sends nothing any more. Undefined: never. */
+class SendableUntil extends Context.Reference<SendableUntil>()("@florin/exchange/SendableUntil", {
+  defaultValue: (): bigint | undefined => undefined
+}) {}
+
+const isOver = (end: bigint | undefined): boolean => end !== undefined && monotonic() >= end
+
+const exchange = (
+  pool: Pool,
+  { onSending, ...call }: Dispatcher.DispatchOptions & Pick<Call, "onSending">,
+  end: bigint | undefined
+) =>
   Effect.async<Reply, Unclear>((resume) => {
     const chunks: Array<Buffer> = []
     let head: Head | undefined
@@ -99,8 +117,9 @@ const exchange = (pool: Pool, { onSending, ...call }: Dispatcher.DispatchOptions
     let isGivenUp = false
     pool.dispatch(call, {
       onRequestStart: (controller) => {
-        // Prevents the pool from resending the request.
-        if (isGivenUp || sending !== undefined) return controller.abort(given)
+        // Prevents the pool from resending the request. A process that stood still finds its timers late, one after the
+        // other, and may come here before that of the call: what it held by then may be another's, and a key forgotten.
+        if (isGivenUp || sending !== undefined || isOver(end)) return controller.abort(given)
         sending = controller
         onSending()
       },
@@ -146,23 +165,25 @@ export const open = (to: Connecting): Effect.Effect<Exchange, never, Scope.Scope
     Effect.acquireRelease(acquire, (pool) => Effect.promise(() => pool.destroy())),
     (pool): Exchange =>
       (call) =>
-        exchange(pool, { ...call, path: `${prefix}${call.path}`, headers: { ...always, ...call.headers } })
+        Effect.flatMap(SendableUntil, (end) =>
+          exchange(pool, { ...call, path: `${prefix}${call.path}`, headers: { ...always, ...call.headers } }, end)
+        )
   )
 }
 
-/** Socket timeouts use the machine's clock: with a stopped clock, a peer could hold a connection forever. */
-const machineClock = Clock.make()
-
-/** Ends a call, with all that it asks, by the machine's clock. */
+/** Ends a call, with all that it asks, by the machine's clock. After that nothing of it is sent. */
 export const within =
   (callLimit: Duration.DurationInput) =>
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unclear, R> =>
-    call.pipe(
-      Effect.timeoutFail({
-        duration: callLimit,
-        onTimeout: () => new Unclear({ because: "the call timed out" })
-      }),
-      Effect.withClock(machineClock)
+    Effect.suspend(() =>
+      call.pipe(
+        Effect.provideService(SendableUntil, monotonic() + Duration.unsafeToNanos(callLimit)),
+        Effect.timeoutFail({
+          duration: callLimit,
+          onTimeout: () => new Unclear({ because: "the call timed out" })
+        }),
+        Effect.withClock(machineClock)
+      )
     )
 
 /** The body as UTF-8 text. */

@@ -117,7 +117,7 @@ describe("An exchange", () => {
   it.scoped("ends a call by the machine's clock while Effect's stands still", () =>
     Effect.gen(function* () {
       const { post, trace } = yield* talking(() => undefined)
-      const failed = yield* Effect.flip(Exchange.within("20 millis")(post("x")))
+      const failed = yield* Effect.flip(Exchange.within("200 millis")(post("x")))
       assert.deepStrictEqual([failed.because, trace.hasLeft], ["the call timed out", true])
     })
   )
@@ -137,6 +137,30 @@ describe("An exchange", () => {
         )
       )
       assert.isFalse(hasLeft)
+    })
+  )
+
+  it.scoped.each([
+    ["goes on before its limit", "10 seconds", ["first", "again", "last"]],
+    ["wakes after its limit", "150 millis", ["first", "last"]]
+  ] as const)("sends again what a process that stood still had begun, only if it %s", ([, limit, expected]) =>
+    Effect.gen(function* () {
+      const arrived: Array<unknown> = []
+      const { post } = yield* talking((request, response) => {
+        arrived.push(request.headers["x-name"])
+        response.end()
+      })
+      const send = (name: string) => post("", { "x-name": name })
+      // All its timers are late then, and that of the pause before the repetition comes first.
+      const standsStill = Effect.sync(() => {
+        const end = performance.now() + 200
+        while (performance.now() < end);
+      })
+      yield* send("first")
+      const again = Effect.sleep("1 millis").pipe(Effect.zipRight(standsStill), Effect.zipRight(send("again")))
+      yield* Effect.either(Exchange.within(limit)(again))
+      yield* send("last")
+      assert.deepStrictEqual<ReadonlyArray<unknown>>(arrived, expected)
     })
   )
 })

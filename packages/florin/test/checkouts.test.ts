@@ -185,6 +185,41 @@ describe("a checkout", () => {
     )
   })
 
+  it("D45: shows and charges the name that the shop has fixed, and no other that is sent", async () => {
+    await using florin = await testFlorin()
+    const fixed = { creditCardFields: { holder: "Jane Doe", readOnly: ["holder"] } } as const
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order, settings: fixed })
+    assert.match((await browse(florin, token)).text, /name="holder"[^>]* value="Jane Doe"[^>]* readonly/)
+    await browse(florin, token, { ...paying(approved, 0), holder: "DECLINE" })
+    const [attempt] = await florin.transactions.list()
+    assert.isTrue(attempt?.type === "payment" && attempt.card.holder === "Jane Doe" && attempt.status === "successful")
+  })
+
+  it("D45, D47: asks in the shop's words whether to keep the card, on as the shop wants, and ends with the receipt and its words", async () => {
+    await using florin = await testFlorin()
+    const saveCardToggle = { display: true, customerContract: true, text: "Keep my card", hint: "For the next order" }
+    const settings = { saveCardToggle, buttonNextText: "On to your download", returnUrl: "https://shop.example/back" }
+    const customer = { externalId: "customer-7" }
+    const create = (toggle: object) =>
+      florin.checkouts.create({
+        ...{ transactionType: "payment", order, customer, settings: { ...settings, saveCardToggle: toggle } }
+      })
+    const off = await create({ ...saveCardToggle, customerContract: false })
+    assert.notMatch((await browse(florin, off.token)).text, /name="save_card"[^>]* checked/)
+    const { token } = await create(saveCardToggle)
+    const { text } = await browse(florin, token)
+    assert.match(text, /name="save_card"[^>]* checked/)
+    for (const words of ["Keep my card", "For the next order"]) assert.include(text, words)
+    await browse(florin, token, paying(approved, 0))
+    const end = (await browse(florin, token)).text
+    const [attempt] = await florin.transactions.list()
+    assert.include(end, ">On to your download</a>")
+    const receipt = /href="([^"]*receipts[^"]*)"/.exec(end)?.[1] ?? ""
+    const page = await florin.fetch(new Request(new URL(receipt, `https://shop.example/pay/checkout?token=${token}`)))
+    assert.strictEqual(page.status, 200)
+    assert.include(receipt, attempt?.uid)
+  })
+
   it("D44: whose time is over asks for no card", async () => {
     await using florin = await testFlorin()
     const { token } = await florin.checkouts.create({ transactionType: "payment", order })

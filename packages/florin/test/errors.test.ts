@@ -419,7 +419,7 @@ const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
   ListenError: [new HttpServer.ListenError({ system: "EADDRINUSE" })],
   MovementsUnavailable: [new Movement.MovementsUnavailable({})],
   Unauthorized: [new Shop.Unauthorized()],
-  ShopRefused: (["exists", "not-found"] as const).map((reason) => new Shops.ShopRefused({ reason })),
+  ShopRefused: (["exists", "not-found", "listed"] as const).map((reason) => new Shops.ShopRefused({ reason })),
   NotInsideTransaction: [new UnitOfWork.NotInsideTransaction({ operation: "a" })],
   WebhookRefused: (
     ["no-signature", "wrong-signature", "expired", "unreadable", "too-large", "not-raw", "unusable-secret"] as const

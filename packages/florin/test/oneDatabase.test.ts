@@ -204,4 +204,20 @@ describe("processes with shops of their own", () => {
     await Promise.all([first.close(), second.close()])
     assert.match(log.join(), /does the due work of its own shops.*: shops one\./)
   })
+
+  it("D43a, D73: do that of the shops in the database, too", async () => {
+    const file = place()
+    const { shops: _, ...options } = simulated(file)
+    const script = await createFlorin({ ...options, dueWork: false })
+    await script.operator.shops.add({ id: "stored" })
+    const card = { number: "4200000000000000", expMonth: 12, expYear: 2099, holder: "A Person" }
+    await script
+      .shop("stored")
+      .pay({ amount: 100, currency: "EUR", description: "A", card, notificationUrl: "http://127.0.0.1:9/" })
+    await script.close()
+    assert.deepStrictEqual(attempts(file), { stored: 0 })
+    const worker = await createFlorin({ ...simulated(file), shops: [one!] })
+    await until(() => attempts(file).stored !== 0)
+    await worker.close()
+  })
 })

@@ -99,10 +99,45 @@ describe("shops in process", () => {
     await florin.close()
   })
 
-  it("are not changed where the host lists them", async () => {
+  it("D73: are changed where the host lists them, and stand beside those of the database", async () => {
     const florin = await started("listed", [{ id: "books", secretKey: "a-secret-of-the-shop" }])
-    const call = florin.operator.shops.add({ id: "music" })
-    assert.include(await call.then(String, String), "change them in the option shops, or where the host keeps them")
+    const { shops } = florin.operator
+    const { secretKey } = await shops.add({ id: "music" })
+    const letIn = [await status(florin, "books", "a-secret-of-the-shop"), await status(florin, "music", secretKey)]
+    assert.deepStrictEqual(letIn, [200, 200])
+    const says = (call: Promise<unknown>) => call.then(String, ({ message }: Error) => message)
+    const elsewhere = await Promise.all([shops.rotate("books"), shops.disable("books")].map(says))
+    for (const message of elsewhere) assert.include(message, "The shop is kept by the host: change it in the file")
+    assert.deepStrictEqual(await refusalOf(shops.add({ id: "books" })), {
+      code: "invalid-request",
+      fields: { id: ["is the id of another shop"] }
+    })
+    await florin.close()
+  })
+
+  it("D73: let nobody in while they are disabled", async () => {
+    const florin = await started("shut")
+    const { shops } = florin.operator
+    const { secretKey } = await shops.add({ id: "books" })
+    assert.isTrue((await shops.disable("books")).disabled)
+    assert.strictEqual(await status(florin, "books", secretKey), 401)
+    assert.isFalse((await shops.enable("books")).disabled)
+    assert.strictEqual(await status(florin, "books", secretKey), 200)
+    await florin.close()
+  })
+
+  it("D73: of the host's list hide those of the database that have their ids, which the log says", async () => {
+    const before = await started("both")
+    const { secretKey } = await before.operator.shops.add({ id: "books" })
+    await before.close()
+    const log: Array<string> = []
+    const florin = await createFlorin({
+      ...{ database: `sqlite:${join(here, "both")}.db`, sandbox: true, baseUrl: "http://127.0.0.1" },
+      shops: [{ id: "books", secretKey: "a-secret-of-the-shop" }],
+      log: ({ message }) => void log.push(String(message))
+    })
+    assert.strictEqual(await status(florin, "books", secretKey), 401)
+    assert.match(log.join(), /both have the shops books/)
     await florin.close()
   })
 })

@@ -2,6 +2,7 @@
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
+import { CurrentClaim, claimIn } from "@florin/core/commits/CommandKey"
 import { StorageError } from "@florin/core/store/StorageError"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -18,6 +19,7 @@ import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -89,12 +91,20 @@ const makeRoutes = Effect.gen(function* () {
   const { choose, page: action } = yield* SandboxActions.SandboxActions
   const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
 
-  const moveClock = Effect.fnUntraced(function* (body: unknown) {
-    const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
+  const moving = Effect.fnUntraced(function* (body: unknown, name: string | undefined) {
+    const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler, name), "DueWorkStuck", () => stuck)
     // Jobs of a process that died in between are only released now.
     const late = yield* scheduler.runDue(yield* DateTime.now)
     return { ...moved, ran: moved.ran + late }
   }, scheduler.exclusively)
+
+  /** The sandbox's books keep the move. Due work has no part in the command: its key may be too old before it is over. */
+  const moveClock = (body: unknown) =>
+    Effect.contextWithEffect((context: Context.Context<never>) => {
+      const claim = claimIn(context)
+      const name = claim && `${claim.shop} ${claim.key} ${claim.fingerprint}`
+      return Effect.mapInputContext(moving(body, name), Context.omit(CurrentClaim))
+    })
 
   return {
     readClock: controls.readClock,

@@ -119,6 +119,7 @@ describe("a customer who pays for an order in a real browser", () => {
             ["number", "4200000000000001", "4200 0000 0000 0001", "One of the digits is wrong."],
             ["number", "4200000000000000", "4200 0000 0000 0000", ""],
             ["number", "34", "34", "The shop does not take cards of this brand."],
+            ["number", "378282246310005", "3782 822463 10005", "The shop does not take cards of this brand."],
             ["number", "4200-0000 0000-0000", "4200 0000 0000 0000", ""],
             ["number", "my card 42", "my card 42", "The card number has digits only."],
             ["number", "420000000", "4200 0000 0", "This card number is too short or too long."],

@@ -153,6 +153,25 @@ describe("the page of an order", () => {
       })
   )
 
+  it.live.each(["/checkout", "/v2/checkout", "/widget/hpp.html"])(
+    "D47: is opened by a form with a token and others beside it, too, which charges nothing: %s",
+    (path) =>
+      Effect.gen(function* () {
+        const { checkout } = yield* shop.post("/ctp/api/checkouts", {
+          checkout: { transaction_type: "payment", order }
+        })
+        const { token } = checkout
+        // What a form of our own sends, but for what says that it was ours.
+        const posted = yield* visit(path, { ...card, token, lang: "en", method: "credit_card" })
+        assert.deepEqual([posted.status, posted.location], [303, `${shop.baseUrl}${path}?token=${token}`])
+        const opened = yield* visit(posted.location ?? "")
+        assert.strictEqual(opened.status, 200)
+        assert.strictEqual(opened.text, (yield* visit(`/checkout?token=${token}`)).text)
+        const { checkout: document } = yield* shop.get(`/ctp/api/checkouts/${token}`)
+        assert.deepInclude(document, { state: "open", gateway_response: null })
+      })
+  )
+
   it.scopedLive(
     "D44, D49: whose time is over in the middle of a challenge charges nothing when it is confirmed, says so, and tells the shop",
     () =>

@@ -29,7 +29,6 @@ const elsewhere = (row: Row): string | undefined => {
   if (row.key === "none") return "takes no key"
   if (row.key === "kept") return "its first answer is in the commit that decides it"
   if (row.changesNothing === true) return "changes nothing"
-  if (row.id === "moveClock") return "the clock is no record of the store: `to` names the same instant again"
   if (row.id === "chargeSubscription")
     return "florin/test/commandCrashes.test.ts has an acquirer that declines a renewal"
   return undefined
@@ -210,6 +209,17 @@ const approval: Prepared = (world) =>
     return { id: JSON.parse(asked.text).approval?.id ?? JSON.parse(asked.text).id }
   })
 
+/** A shop of the database, to which something may have been done. */
+const ofShop =
+  (body: object, before?: string): Prepared =>
+  (world) =>
+    Effect.gen(function* () {
+      const id = `made-${world.next()}`
+      yield* world.made("/operator/shops", { id }, world.anna)
+      if (before !== undefined) yield* world.made(`/operator/shops/${id}/${before}`, {}, world.anna)
+      return { id, body }
+    })
+
 const exhausted: Prepared = (world) =>
   Effect.gen(function* () {
     for (let count = 0; count < 3; count++) yield* world.charge(2000, { notification_url: nowhere })
@@ -293,6 +303,12 @@ const cases: Readonly<Record<string, Prepared>> = {
     Effect.map(world.paid(), (id) => ({ id, body: { status: "failed", reason: "On the bank's statement" } })),
   approveRequest: approval,
   declineRequest: approval,
+  moveClock: () => Effect.succeed({ body: { advance: "PT1S" } }),
+  addShop: (world) => Effect.sync(() => ({ body: { id: `made-${world.next()}` } })),
+  rotateShopSecret: ofShop({ former_secret: "none" }),
+  retireShopSecret: ofShop({}, "secret"),
+  disableShop: ofShop({}),
+  enableShop: ofShop({}, "disable"),
   payTransfer: (world) => Effect.map(world.pay(world.unique()), (id) => ({ id, body: {} })),
   approveProof: proven({ amount: 100_000 }),
   declineProof: proven({ message: "No such payment" }),
@@ -309,7 +325,10 @@ const masks: ReadonlyArray<readonly [RegExp, string]> = [
   [/"ref_id":"[A-Z0-9]{32}"/g, '"ref_id":"<id>"'],
   [/"mark":"\w{6}"|"target_card":"\+7\d+"/g, '"mark":"<mark>"'],
   [/[0-9a-f]{16,}/g, "<id>"],
-  [/CODE\d+/g, "<code>"]
+  [/CODE\d+/g, "<code>"],
+  [/made-\d+/g, "<shop>"],
+  // Of a repetition null: secrets are answered once.
+  [/"(secret_key|webhook_secret)":("[^"]+"|null)/g, '"$1":"<secret>"']
 ]
 
 /** An answer without what is the record's own. What a change has charged stands in the first answer, and in the charge. */
@@ -374,5 +393,24 @@ describeOnContract("a command of the table", () => {
         assert.deepStrictEqual(all, once)
         assert.deepStrictEqual([replayed!.status, replayed!.text], [again!.status, again!.text])
       })
+  )
+
+  it.scoped("D13: that moves the sandbox's clock and died moves it once, also by more than a key lasts", () =>
+    Effect.gen(function* () {
+      const { found, shop } = yield* world
+      const move = shop("/sandbox/clock", {
+        method: "POST",
+        headers: { "idempotency-key": "two-months" },
+        body: JSON.stringify({ advance: "P2M" })
+      })
+      isDying = true
+      assert.strictEqual((yield* move).status, 500)
+      isDying = false
+      for (const _ of ["again", "replayed"]) {
+        const { status, text } = yield* move
+        assert.deepStrictEqual([status, JSON.parse(text).now], [200, "1970-03-01T00:00:00.000Z"])
+      }
+      assert.strictEqual((yield* found("/sandbox/clock")).now, "1970-03-01T00:00:00.000Z")
+    })
   )
 })

@@ -87,7 +87,10 @@ describe("the console", () => {
         assert.strictEqual(headers["content-type"], "text/html; charset=utf-8")
         assert.isUndefined(headers["access-control-allow-origin"])
         assert.strictEqual(headers["referrer-policy"], "same-origin")
-        assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/)
+        assert.match(
+          String(headers["content-security-policy"]),
+          /^default-src 'none'; .*base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/
+        )
         assert.notMatch(String(headers["content-security-policy"]), /unsafe/)
       }
       assert.match(String(anna.entered.headers["set-cookie"]), /HttpOnly; SameSite=Strict/)

@@ -36,3 +36,19 @@ export const providerLimits: Rule = (files) =>
     .filter(({ path }) => path.startsWith("packages/core/src/") && path !== calls && !(path in otherLimits))
     .filter(({ text }) => /\bEffect\.timeout/.test(text))
     .map(({ path }) => `${path} has a time limit of its own: calls of providers go through providers/Calls`)
+
+const published = /^packages\/(?!crash-tests\/|repo-rules\/|site\/|bench\/)[^/]+\/src\//
+
+/** What no published source does: what others send is then never a part of it. Source: ASVS 5, 1.2.5, 1.3.2, 12.3.2. */
+const never: ReadonlyArray<readonly [pattern: RegExp, says: string]> = [
+  [/["'](?:node:)?(?:child_process|vm)["']/, "starts no program, and runs no code of a text"],
+  [/\beval\s*\(|\bnew\s+Function\s*\(/, "runs no code of a text"],
+  [/\brejectUnauthorized\b|NODE_TLS_REJECT_UNAUTHORIZED/, "checks the certificates of whom it asks"]
+]
+
+export const neverDone: Rule = (files) =>
+  files
+    .filter(({ path }) => published.test(path))
+    .flatMap(({ path, text }) =>
+      never.flatMap(([pattern, says]) => (pattern.test(text) ? [`${path}: what is published ${says}`] : []))
+    )

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ClockTarget, instantOf } from "./ClockTarget.js"
+import { moves } from "./internal/moves.js"
 import type { ClockState } from "./Records.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
 
@@ -60,10 +61,14 @@ export class SandboxClock extends Context.Tag("@florin/sandbox/SandboxClock")<
     readonly follow: Effect.Effect<DateTime.Utc, StorageError>
     /** Moves to an instant without running work. */
     readonly set: (instant: DateTime.Utc) => Effect.Effect<DateTime.Utc, ClockRefused | StorageError>
-    /** Moves to the target in steps, from one due instant to the next, and runs the due work at each step. */
+    /**
+     * Moves to the target in steps, from one due instant to the next, and runs the due work at each step. Of a move with
+     * a `name` the instant is kept before it begins: a repetition goes on to that instant, or answers what it did.
+     */
     readonly advance: <E, R>(
       target: ClockTarget,
-      work: DueWork<E, R>
+      work: DueWork<E, R>,
+      name?: string
     ) => Effect.Effect<ClockMove, ClockRefused | DueWorkStuck | StorageError | E, R>
   }
 >() {}
@@ -129,6 +134,7 @@ export const make = Effect.gen(function* () {
   const turn = yield* Effect.makeSemaphore(1)
   const now = Effect.map(clock.currentTimeMillis, DateTime.unsafeMake)
   const stands = Effect.sync(() => hand.state.standsAt !== null)
+  const { begun, keep } = moves(database, real.currentTimeMillis)
 
   const become = Effect.fnUntraced(function* (state: ClockState) {
     yield* database.rememberClock(state)
@@ -143,15 +149,25 @@ export const make = Effect.gen(function* () {
     return yield* now
   }).pipe(turn.withPermits(1), Effect.withSpan("SandboxClock.follow"))
 
-  const move = Effect.fnUntraced(function* <E, R>(target: ClockTarget, work: DueWork<E, R>) {
+  const go = Effect.fnUntraced(function* <E, R>(target: ClockTarget, work: DueWork<E, R>, name: string | undefined) {
     const start = yield* now
     const end = instantOf(target, start)
     if (Option.isNone(end)) return yield* new ClockRefused({ reason: "out-of-range" })
     if (DateTime.lessThan(end.value, start)) return yield* new ClockRefused({ reason: "backwards" })
+    if (name !== undefined) yield* keep(name, { to: end.value, ran: undefined })
     yield* stand(start)
     const ran = yield* run(start, end.value, work, stand)
     yield* stand(end.value)
+    if (name !== undefined) yield* keep(name, { to: end.value, ran })
     return { now: end.value, ran }
+  })
+
+  const move = Effect.fnUntraced(function* <E, R>(target: ClockTarget, work: DueWork<E, R>, name?: string) {
+    const first = name === undefined ? undefined : yield* begun(name)
+    if (first === undefined) return yield* go(target, work, name)
+    const isOver = first.ran !== undefined || DateTime.greaterThan(yield* now, first.to)
+    if (isOver) return { now: first.to, ran: first.ran ?? 0 }
+    return yield* go(ClockTarget.To({ instant: first.to }), work, name)
   }, turn.withPermits(1))
 
   return SandboxClock.of({
@@ -165,7 +181,7 @@ export const make = Effect.gen(function* () {
         Effect.catchTag("DueWorkStuck", Effect.die)
       )
     ),
-    advance: Effect.fn("SandboxClock.advance")((target, work) => move(target, work))
+    advance: Effect.fn("SandboxClock.advance")((target, work, name) => move(target, work, name))
   })
 })
 

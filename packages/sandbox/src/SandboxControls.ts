@@ -49,10 +49,14 @@ export class SandboxControls extends Context.Tag("@florin/sandbox/SandboxControl
   SandboxControls,
   {
     readonly readClock: Effect.Effect<ClockDocument>
-    /** Takes the parsed body: `{"advance":"P1M"}`, `{"to":"<instant>"}` or `{"follow":true}`. */
+    /**
+     * Takes the parsed body: `{"advance":"P1M"}`, `{"to":"<instant>"}` or `{"follow":true}`. `name`: of the command; a
+     * repetition of one that died moves the clock no further.
+     */
     readonly moveClock: <E, R>(
       body: unknown,
-      work: DueWork<E, R>
+      work: DueWork<E, R>,
+      name?: string
     ) => Effect.Effect<ClockMoveDocument, InvalidRequest | DueWorkStuck | StorageError | E, R>
     readonly ledger: Effect.Effect<LedgerDocument, StorageError>
     /** A customer pays: `{"amount"?, "paid_at"?}`. */
@@ -83,14 +87,18 @@ export const make = Effect.gen(function* () {
   const ledger = yield* Ledger
   const bank = yield* SandboxBank
 
-  const advance = Effect.fnUntraced(function* <E, R>(target: ClockTarget.ClockTarget, work: DueWork<E, R>) {
+  const advance = Effect.fnUntraced(function* <E, R>(
+    target: ClockTarget.ClockTarget,
+    work: DueWork<E, R>,
+    name: string | undefined
+  ) {
     const end = ClockTarget.instantOf(target, yield* clock.now)
     const last = DateTime.add(yield* clock.now, longestMove)
     if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) {
       return yield* refused(target, `can't be more than ${longestMove.years} years ahead`)
     }
     return yield* clock
-      .advance(target, work)
+      .advance(target, work, name)
       .pipe(
         Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, refusals[error.reason]) : error))
       )
@@ -114,9 +122,9 @@ export const make = Effect.gen(function* () {
       now: DateTime.formatIso(now),
       follow: !stands
     })),
-    moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work) {
+    moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work, name) {
       const command = yield* ClockTarget.decodeCommand(body)
-      const { now, ran } = command._tag === "Follow" ? yield* follow : yield* advance(command, work)
+      const { now, ran } = command._tag === "Follow" ? yield* follow : yield* advance(command, work, name)
       return { now: DateTime.formatIso(now), ran }
     }),
     ledger: Effect.map(ledger.movements, (movements) => encodeLedger({ movements })),

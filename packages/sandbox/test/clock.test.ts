@@ -308,4 +308,47 @@ describe.each(databases)("On $kind the sandbox's clock", ({ empty }) => {
       assert.deepStrictEqual([yield* shown(clock.now), yield* clock.stands], ["2035-06-02T00:00:00.000Z", false])
     })
   )
+
+  it.scoped("D13: goes once where a named move takes it, whether it died before, on the way or after", () =>
+    Effect.gen(function* () {
+      const place = yield* empty
+      const opened = <A, E>(use: (clock: SandboxClock.SandboxClock["Type"]) => Effect.Effect<A, E>) =>
+        Effect.scoped(Effect.flatMap(started(place, "2031-01-01T00:00:00Z"), use))
+      const due = yield* work(["2031-01-10T00:00:00.000Z", "2031-02-20T00:00:00.000Z"])
+      const moved = (name: string, text: string, jobs: SandboxClock.DueWork<string> = due) =>
+        opened((clock) =>
+          Effect.map(clock.advance(by(text), jobs, name), ({ now, ran }) => [DateTime.formatIso(now), ran])
+        )
+
+      const early = { ...due, nextDue: Effect.fail("died before") }
+      const midway = { ...due, runDue: () => Effect.fail("died on the way") }
+      assert.strictEqual(yield* Effect.flip(moved("a", "P2M", early)), "died before")
+      assert.strictEqual(yield* Effect.flip(moved("a", "P2M", midway)), "died on the way")
+      const first = ["2031-03-01T00:00:00.000Z", 2]
+      assert.deepStrictEqual(yield* moved("a", "P2M"), first)
+      assert.deepStrictEqual(yield* moved("a", "P2M"), first)
+
+      // Others have moved it in between.
+      assert.deepStrictEqual(yield* moved("b", "P1M"), ["2031-04-01T00:00:00.000Z", 0])
+      assert.deepStrictEqual(yield* moved("a", "P2M"), first)
+      assert.strictEqual(yield* opened(({ now }) => shown(now)), "2031-04-01T00:00:00.000Z")
+      assert.strictEqual(yield* Effect.flip(moved("c", "P1M", early)), "died before")
+      yield* opened(({ advance }) => advance(by("P3M"), due))
+      assert.deepStrictEqual(yield* moved("c", "P1M"), ["2031-05-01T00:00:00.000Z", 0])
+      assert.strictEqual(yield* opened(({ now }) => shown(now)), "2031-07-01T00:00:00.000Z")
+    })
+  )
+
+  it.scoped.each([
+    { later: "30 days", expected: "2031-02-01T00:00:00.000Z" },
+    { later: "30 days and a millisecond", expected: "2031-03-01T00:00:00.000Z" }
+  ])("D13: a name stands for its move for 30 days of real time: $later", ({ expected, later }) =>
+    Effect.gen(function* () {
+      const clock = yield* started(yield* empty, "2031-01-01T00:00:00Z")
+      yield* clock.advance(by("P1M"), yield* work([]), "a")
+      yield* TestClock.adjust(Duration.millis(30 * 86_400_000 + (later.endsWith("millisecond") ? 1 : 0)))
+      yield* clock.advance(by("P1M"), yield* work([]), "a")
+      assert.strictEqual(yield* shown(clock.now), expected)
+    })
+  )
 })

@@ -4,7 +4,7 @@ import { CardVault } from "@florin/core/cards/CardVault"
 import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
 import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import type { CardToken, ShopId } from "@florin/core/ids/Ids"
-import type { Served } from "@florin/core/jobs/ServedShops"
+import { listedOf, type Served, servesStored } from "@florin/core/jobs/ServedShops"
 import { Mailer, MailsElsewhere } from "@florin/core/mail/Mailer"
 import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
@@ -179,7 +179,7 @@ const lackingOf = (wanted: Workers, had: Workers): ReadonlyArray<string> => [
 const foreignShops = (wanted: Workers, shops: Served, stored: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (shops === "any") return []
   const all = wanted.storedShops ? [...wanted.shops, ...stored] : wanted.shops
-  return missing("shops", [...new Set(all)], shops === "stored" ? stored : shops)
+  return missing("shops", [...new Set(all)], [...listedOf(shops), ...(servesStored(shops) ? stored : [])])
 }
 
 const own = (shops: Served) =>
@@ -197,8 +197,8 @@ const own = (shops: Served) =>
       acquirers: ids(yield* Acquirers),
       transferProviders: ids(yield* TransferProviders),
       threeDSecureServers: (yield* ThreeDSecureServers).map(({ name }) => name),
-      shops: typeof shops === "string" ? [] : [...shops].sort(),
-      storedShops: shops === "stored"
+      shops: [...listedOf(shops)].sort(),
+      storedShops: servesStored(shops)
     } satisfies Workers
   })
 

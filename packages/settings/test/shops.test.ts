@@ -1,17 +1,22 @@
 import { createPublicKey, sign, verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
+import { ClaimLost, CurrentClaim } from "@florin/core/commits/CommandKey"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
 import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as SignatureKey from "@florin/vault/SignatureKey"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Equal from "effect/Equal"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -67,6 +72,45 @@ describeOnContract("the shops of the database", () => {
       assert.strictEqual(Redacted.value(rotated.webhookSecret), Redacted.value(webhookSecret))
       const none = yield* Effect.either(Shops.rotate(ShopId.make("nobody")))
       assert.deepInclude(Either.isLeft(none) && none.left, { _tag: "ShopRefused", reason: "not-found" })
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped(
+    "D73: let nobody in while they are disabled, by no secret and no public key, and are found all the same",
+    () =>
+      Effect.gen(function* () {
+        const notificationPrivateKey = yield* SignatureKey.make
+        const given = { allowPublicKey: true, notificationPrivateKey }
+        const { publicKey = "", secretKey: old } = yield* Shops.add(books, { given, removed: [] })
+        const { secretKey } = yield* Shops.rotate(books)
+        const { find, findByPublicKey } = yield* ShopDirectory
+        const look = Effect.gen(function* () {
+          const [byOld, bySecret] = [yield* isLetIn("books", old), yield* isLetIn("books", secretKey)]
+          const byKey = Option.isSome(yield* findByPublicKey!(publicKey))
+          return [byOld, bySecret, byKey, Option.isSome(yield* find(books))]
+        })
+        yield* Shops.disable(books, true)
+        assert.deepStrictEqual(yield* look, [false, false, false, true])
+        assert.isTrue((yield* Shops.find(books)).isDisabled)
+        yield* Shops.update(books, named("Books"))
+        assert.isTrue((yield* Shops.find(books)).isDisabled)
+        yield* Shops.disable(books, false)
+        assert.deepStrictEqual(yield* look, [true, true, true, true])
+        const none = yield* Effect.flip(Shops.disable(ShopId.make("nobody"), true))
+        assert.deepInclude(none, { _tag: "ShopRefused", reason: "not-found" })
+      }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D13: are neither made nor changed under a key that another request has claimed", () =>
+    Effect.gen(function* () {
+      const { secretKey } = yield* Shops.add(books)
+      const claim = { shop: ShopId.make("operator"), key: "k", fingerprint: "f", claimedAt: 0, subject: "0".repeat(16) }
+      for (const change of [Shops.add(ShopId.make("music")), Shops.rotate(books, "none"), Shops.disable(books, true)]) {
+        const exit = yield* Effect.exit(Effect.provideService(change as Effect.Effect<unknown>, CurrentClaim, claim))
+        assert.instanceOf(Exit.isFailure(exit) && Cause.squash(exit.cause), ClaimLost)
+      }
+      assert.lengthOf(yield* Shops.list, 1)
+      assert.isTrue(yield* isLetIn("books", secretKey))
     }).pipe(Effect.provide(database))
   )
 
@@ -256,5 +300,53 @@ describe("the shops of a list", () => {
       const third = Redacted.make("a-secret-of-others")
       assert.deepStrictEqual(yield* Effect.forEach([present!, former!, third], isLetIn), [true, true, false])
     })
+  )
+})
+
+describeOnContract("the shops of a list beside those of the database", () => {
+  const secretKey = Redacted.make("a-secret-of-the-list")
+  const list = [{ id: books, secretKey, name: "Books" }]
+  const store = Layer.merge(emptyStore, KeyProvider.layerText(Redacted.make(ring)))
+
+  it.scoped("D73: are found first, without a look at the database, and changed by nobody", () =>
+    Effect.gen(function* () {
+      const directory = yield* ShopDirectory
+      const { add, disable, find, list, retire, rotate } = yield* ShopKeeper
+      const music = yield* add({ id: ShopId.make("music") })
+      const seen = (yield* list).map(({ from, id }) => [id, from])
+      assert.deepStrictEqual(seen, [
+        ["books", "settings"],
+        ["music", "database"]
+      ])
+      assert.isTrue(yield* isLetIn("music", music.secretKey))
+      for (const change of [rotate(books, "none"), retire(books), disable(books, true)]) {
+        assert.deepInclude(yield* Effect.flip(change), { _tag: "InvalidRequest" })
+      }
+      assert.deepInclude(yield* Effect.flip(add({ id: books })), { _tag: "InvalidRequest" })
+      assert.deepInclude(yield* Effect.flip(find(ShopId.make("nobody"))), { _tag: "NotFound" })
+      assert.strictEqual(Option.getOrThrow(yield* directory.find(books)).name, "Books")
+    }).pipe(Effect.provide(Layer.orDie(Layer.provideMerge(Shops.layerBeside(list), store))))
+  )
+
+  it.scoped("D73: cost a payment no statement", () =>
+    Effect.gen(function* () {
+      const looks: Array<string> = []
+      const records = yield* ShopRecords
+      const counted = ShopRecords.of({
+        ...records,
+        find: (id) =>
+          Effect.zipRight(
+            Effect.sync(() => looks.push(id)),
+            records.find(id)
+          )
+      })
+      const beside = yield* Effect.provideService(Shops.makeAdministered(list), ShopRecords, counted)
+      const { authenticate, find } = Context.get(beside, ShopDirectory)
+      yield* authenticate("books", secretKey)
+      yield* find(books)
+      assert.deepStrictEqual(looks, [])
+      assert.isTrue(Option.isNone(yield* find(ShopId.make("music"))))
+      assert.deepStrictEqual(looks, ["music"])
+    }).pipe(Effect.provide(Layer.orDie(store)))
   )
 })

@@ -2,13 +2,14 @@
 
 import type { Cards, CardsError } from "@florin/core/card-operations/Cards"
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transfers, TransfersError } from "@florin/core/transfer-operations/Transfers"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
-import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
+import type { AcquirerLedger, Movement } from "@florin/testing/parties/AcquirerLedger"
 import type { BankLedger } from "@florin/testing/parties/BankLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import type * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
@@ -34,7 +35,8 @@ export const invariants = {
   9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever",
   10: "A security code is never written down",
   11: "The acquirers' books and ours agree, every night and in the end, but for what a human was told about",
-  12: "Of a checkout at most one attempt ever succeeds, by the acquirers' books, and it is paid when one has"
+  12: "Of a checkout at most one attempt ever succeeds, by the acquirers' books, and it is paid when one has",
+  13: "An acquirer is asked for what it says that it can do, and again only as it says: nothing else is refused, and nothing else sent"
 } as const
 
 export type Invariant = keyof typeof invariants
@@ -54,6 +56,10 @@ export interface Acquirer {
   readonly forgets: boolean
   /** Whether it tells of what it has decided. */
   readonly tells: boolean
+  /** What it says that it can do. */
+  readonly capabilities: AcquirerCapabilities
+  /** What it keeps under a key. */
+  readonly keeps: NonNullable<AcquirerService["keeps"]>
   /** The keys under which something arrived after their life. */
   readonly sentPastLife: ReadonlyArray<string>
   readonly service: (process: Process) => AcquirerService
@@ -113,11 +119,26 @@ export interface Posted {
   readonly heardAt: number
 }
 
+/** What an acquirer is asked for. `hasLeft`: false where its connector knows that nothing was sent. */
+export interface SentToAcquirer {
+  readonly acquirer: Acquirer
+  readonly movement: Movement
+  readonly hasLeft: boolean
+}
+
 /** What a check hears of. */
 interface Events {
   readonly committed: Commit
   /** A request that a process sends to an acquirer or the bank now, whether it arrives or not. */
-  readonly sent: { readonly acquirer: Pick<Acquirer, "name">; readonly process: Process; readonly key: string }
+  readonly sent: {
+    readonly acquirer: Pick<Acquirer, "name">
+    readonly process: Process
+    readonly key: string
+    /** Absent: it is sent to the bank. */
+    readonly request?: SentToAcquirer
+  }
+  /** A question about a key that an acquirer answers, and whether it finds anything. */
+  readonly asked: { readonly key: string; readonly isFound: boolean }
   /** A request that arrived at an acquirer. */
   readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
   /** A request that arrived at the bank. */

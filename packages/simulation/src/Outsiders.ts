@@ -7,6 +7,7 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Abilities } from "./Abilities.js"
 import type { Tell } from "./AcquirerTellings.js"
 import type { FaultPlan, PostFate } from "./FaultPlan.js"
 import type { Acquirer, Audit, Bank } from "./Invariants.js"
@@ -32,18 +33,20 @@ const identities = [
 /** `tell`: tells of what an acquirer has decided; undefined: acquirers are only asked. */
 interface Manners extends Pick<Plan, "inFlightWindow" | "remembers"> {
   readonly tell: Tell | undefined
+  /** What the next acquirer can do. */
+  readonly abilities: () => Abilities
 }
 
 /** The acquirers that all processes reach. */
 export const acquirers = (
   around: Surroundings,
-  { inFlightWindow, remembers, tell }: Manners
+  { abilities, inFlightWindow, remembers, tell }: Manners
 ): ReadonlyArray<Acquirer> =>
-  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow, remembers, tell }))
+  identities.map((identity) => acquirer(around, { ...identity, ...abilities(), inFlightWindow, remembers, tell }))
 
 const acquirer = (
   { audit, faultPlan, timeline, trace }: Surroundings,
-  { remembers, tell, ...identity }: (typeof identities)[number] & Manners
+  { remembers, tell, ...identity }: (typeof identities)[number] & Omit<Manners, "abilities"> & Abilities
 ): Acquirer => {
   const own = {
     ...identity,
@@ -53,6 +56,7 @@ const acquirer = (
   const { name } = own
   const scripted = ScriptedAcquirer.make({
     ...own,
+    capturesOnce: own.capabilities.captures === "one",
     arrived: (arrival) => {
       const { amount, declined = "approved", key, kind } = arrival.entry
       trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${trace.labelOf(key)}: ${declined}`)
@@ -71,21 +75,22 @@ const acquirer = (
     service: (process) => {
       const inside = ScriptedAcquirer.service(scripted, {
         ...own,
-        manner: ({ key }, request) => {
+        manner: (movement, request) => {
+          const { key } = movement
           const manner = { ...faultPlan.call(), course: faultPlan.course(request) }
           const { answer, course, way } = manner
           const sends = `sends ${trace.labelOf(key)} to ${name}`
           if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
           if (course !== "decides") trace.add(name, `${course}, for ${trace.labelOf(key)}`)
-          audit("sent", { acquirer: self, process, key })
+          const hasLeft = way !== "never-sent"
+          audit("sent", { acquirer: self, process, key, request: { acquirer: self, movement, hasLeft } })
           return manner
         },
         statusManner: (key) => {
           const manner = faultPlan.status()
-          const entry = scripted.ledger.entries.get(key)
-          const unknown = scripted.undecided.has(key) ? "Underway" : "NotFound"
-          const truth = entry === undefined ? unknown : entry.declined === undefined ? "Approved" : "Declined"
+          const truth = scripted.undecided.has(key) ? "Underway" : scripted.says(key)._tag
           const says = manner.answer === "truth" ? truth : manner.answer
+          if (says === truth) audit("asked", { key, isFound: truth !== "NotFound" })
           trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
           return manner
         }

@@ -6,7 +6,9 @@ import type { FaultPoints } from "@florin/core/store/FaultPoints"
 import { card } from "@florin/testing/parties/Orders"
 import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
+import * as Abilities from "./Abilities.js"
 import * as AcquirerTellings from "./AcquirerTellings.js"
+import { asDeclared } from "./checks/Abilities.js"
 import { sameAnswers } from "./checks/Answers.js"
 import { reconciled } from "./checks/Books.js"
 import { paidOnce } from "./checks/Checkouts.js"
@@ -43,7 +45,7 @@ export interface Simulation extends Scene {
 
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
-  ...[nothingLying, chargedOnce, trueEffects, trueTransfers, sums, deliveries],
+  ...[nothingLying, asDeclared, chargedOnce, trueEffects, trueTransfers, sums, deliveries],
   ...[sameAnswers, noDuplicates, lawfulStates, paidOnce, reconciled]
 ]
 
@@ -132,7 +134,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const tellings = stream("tellings")
   // In some simulations acquirers tell. The others stay as they are.
   const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25) ? (...told) => telling(...told) : undefined
-  const acquirers = Outsiders.acquirers(around, { ...plan, tell })
+  const acquirers = Outsiders.acquirers(around, { ...plan, tell, abilities: Abilities.drawing(stream("declared")) })
   const bank = Outsiders.bank(around, plan)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },

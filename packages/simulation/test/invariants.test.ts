@@ -3,6 +3,7 @@ import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { AcquirerRequest, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { AcquirerKey } from "@florin/core/ids/Ids"
+import { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { TransferRequest } from "@florin/core/transfers/TransferProvider"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as AcquirerNotices from "@florin/testing/parties/AcquirerNotices"
@@ -13,7 +14,7 @@ import * as Exit from "effect/Exit"
 import * as Disk from "../src/Disk.js"
 import { runDue } from "../src/GatewayProcess.js"
 import { type Acquirer, type Invariant, invariants } from "../src/Invariants.js"
-import { cardsOf, isCard, type TransferRow, transfersOf } from "../src/Mirror.js"
+import { type CardRow, cardsOf, isCard, type TransferRow, transfersOf } from "../src/Mirror.js"
 import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
 import { others } from "./internal/others.js"
@@ -34,13 +35,13 @@ const change =
 const columns = "parent_uid, fingerprint, created_at, version"
 
 /** The same transaction once more, under another uid and for so much. */
-const copyOf = (where: string, amount = "amount"): Sabotage =>
+const copyOf = (where: string, amount = "amount", more = "'$.copied', 1"): Sabotage =>
   change(
     "transactions",
     where,
     `INSERT INTO florin_transactions (shop_id, uid, type, status, amount, ${columns}, document)
     SELECT shop_id, 'copy of ' || uid, type, status, ${amount}, ${columns}, json_remove(json_set(document,
-      '$.uid', 'copy of ' || uid, '$.amount', ${amount}), '$.idempotencyKey') FROM florin_transactions`
+      '$.uid', 'copy of ' || uid, '$.amount', ${amount}, ${more}), '$.idempotencyKey') FROM florin_transactions`
   )
 
 type Capture = Parameters<typeof AcquirerRequest.Capture>[0]
@@ -51,8 +52,58 @@ const capturing =
   ({ acquirers, fleet, mirror }) => {
     const [gateway] = fleet.serving()
     const capture = captureOf(mirror)
-    if (gateway === undefined || capture === undefined) return false
+    if (gateway === undefined || capture === undefined || acquirers[0]?.keeps === "successes") return false
     gateway.request(acquirers[0]!.service(gateway.process).perform(AcquirerRequest.Capture(capture as Capture)))
+    return true
+  }
+
+/** An acquirer that says what it lacks or keeps is asked once more, by a process that does not look at that. */
+const asking =
+  (
+    isSuch: (acquirer: Acquirer) => boolean,
+    requestOf: (mirror: Simulation["mirror"], acquirer: Acquirer) => AcquirerRequest | undefined
+  ): Sabotage =>
+  ({ acquirers, fleet, mirror }) => {
+    const [gateway] = fleet.serving()
+    const acquirer = acquirers.find(isSuch)
+    const request = acquirer && requestOf(mirror, acquirer)
+    if (gateway === undefined || request === undefined) return false
+    gateway.request(acquirer!.service(gateway.process).perform(request))
+    return true
+  }
+
+/** The newest of a type that an acquirer has approved, as a request. */
+const approvedAt = (mirror: Simulation["mirror"], { gatewayId }: Acquirer, type: string): CardRow | undefined =>
+  cardsOf(mirror).find(
+    ({ document, status }) => document.type === type && document.gatewayId === gatewayId && status === "successful"
+  )
+
+/** A charge of a new card by its number, without what only its transaction says. */
+const chargeOf = (kind: "authorization" | "tokenization") =>
+  AcquirerRequest.Charge({
+    ...{ key: "nobody's", kind, amount: 100, currency: "EUR", source: "card", card: {}, transaction: {} }
+  } as unknown as Parameters<typeof AcquirerRequest.Charge>[0])
+
+/** A merchant is told that an acquirer cannot do what it ordered. */
+const refusing =
+  (isAble: (acquirer: Acquirer) => boolean, type: string, sentence: (name: string) => string): Sabotage =>
+  ({ acquirers, audit, now, shops }) => {
+    const acquirer = acquirers.find(isAble)
+    if (acquirer === undefined) return false
+    const errors = [{ path: [], sentence: sentence(acquirer.name) }] as const
+    audit("answered", {
+      order: {
+        name: "order",
+        type,
+        shop: shops[0]!,
+        amount: 100,
+        key: undefined,
+        parent: undefined,
+        perform: Effect.never
+      },
+      askedAt: now(),
+      exit: Exit.fail(new InvalidRequest({ errors }))
+    })
     return true
   }
 
@@ -209,6 +260,46 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
       AND json_extract(attempt.document, '$.method') IS NOT NULL)`,
     "UPDATE florin_checkouts SET state = 'failed', version = version + 1"
   ),
+  "13: an acquirer is sent an authorization that takes none": asking(
+    ({ capabilities }) => capabilities.captures === "none",
+    () => chargeOf("authorization")
+  ),
+  "13: an acquirer is sent another currency than it takes": asking(
+    ({ capabilities }) => capabilities.currencies !== undefined,
+    () => chargeOf("tokenization")
+  ),
+  "13: an acquirer is asked to give back what it has given back with a capture": asking(
+    ({ capabilities }) => capabilities.captures === "one",
+    (mirror, acquirer) => {
+      const hold = approvedAt(mirror, acquirer, "capture")?.document.parentKey
+      if (hold === undefined) return undefined
+      const about = { key: `${hold}:reverse`, parent: hold, parentKind: "authorization", parentReference: null }
+      return AcquirerRequest.Void({ ...about, amount: 1, currency: "EUR" } as Parameters<
+        typeof AcquirerRequest.Void
+      >[0])
+    }
+  ),
+  "13: an acquirer that keeps successes is sent a capture again, without a question": asking(
+    ({ keeps }) => keeps === "successes",
+    (mirror, acquirer) => {
+      const done = approvedAt(mirror, acquirer, "capture")?.document
+      return (
+        done &&
+        AcquirerRequest.Capture({ ...done, key: done.acquirerKey, parent: done.parentKey } as unknown as Capture)
+      )
+    }
+  ),
+  "13: a payout is accepted for an acquirer that pays none out": ({ acquirers, disk }) => {
+    const acquirer = acquirers.find(({ capabilities, simulated }) => capabilities.payouts === false && !simulated)
+    if (acquirer === undefined) return false
+    return copyOf("type = 'payout'", "amount", `'$.gatewayId', ${acquirer.gatewayId}`)({ disk } as Simulation)
+  },
+  "13: a payout is refused for an acquirer that can pay it out": refusing(
+    ({ capabilities }) =>
+      capabilities.payouts !== false && capabilities.currencies === undefined && capabilities.contracts === undefined,
+    "payout",
+    (name) => `Payouts to cards are not paid by the acquirer ${name}`
+  ),
   "10: a document holds a security code": change(
     "transactions",
     "version = 2",
@@ -218,7 +309,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
 
 /** A seed that has the occasion early, where seed 2 has it not. */
 const occasions: Readonly<Record<string, number>> = {
-  "1: a process sends what it does not hold the work of": 129,
+  "1: a process sends what it does not hold the work of": 80,
   "2: the bank has a payment in time that was told as failed": 938,
   "2: the acquirer's ledger loses an approved charge": 3,
   "3: more is captured or voided than was authorized": 79,
@@ -230,6 +321,12 @@ const occasions: Readonly<Record<string, number>> = {
   "6: a customer is waited for without end": 79,
   "12: an attempt of a paid order is told as failed, and the order with it": 3,
   "12: an order that was paid by transfer is told as failed": 16,
+  "13: an acquirer is sent an authorization that takes none": 9,
+  "13: an acquirer is sent another currency than it takes": 9,
+  "13: an acquirer is asked to give back what it has given back with a capture": 506,
+  "13: an acquirer that keeps successes is sent a capture again, without a question": 129,
+  "13: a payout is accepted for an acquirer that pays none out": 21,
+  "13: a payout is refused for an acquirer that can pay it out": 9,
   "10: a document holds a security code": 3
 }
 

@@ -1,5 +1,6 @@
 /** Shops stored in the database. Their document is opaque to this module. */
 import { actingIn } from "@florin/core/commits/Acting"
+import { ClaimLost, claimIn } from "@florin/core/commits/CommandKey"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -8,6 +9,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { Database } from "./Database.js"
+import { subjectOf } from "./internal/firstAnswers.js"
 import { finding, listing, read, write } from "./internal/queries.js"
 import { instant, number, text } from "./internal/values.js"
 
@@ -71,6 +73,27 @@ const appendAudit = write(
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 )
 
+const markKey = write(
+  "idempotency.mark",
+  `UPDATE {idempotency_keys} SET subject = ?
+  WHERE shop_id = ? AND request_key = ? AND fingerprint = ? AND claimed_at = ? AND answer_status IS NULL
+  RETURNING request_key`
+)
+
+/**
+ * A change under a key marks it with the shop, so that a repetition after a crash answers what was done: done twice, a
+ * rotation would end the secret that the shop uses. Source: D13.
+ */
+const marked = <A>(id: ShopId, change: Effect.Effect<A, StorageError, UnitOfWorkContext>) =>
+  Effect.contextWithEffect((context: Context.Context<UnitOfWorkContext>) => {
+    const claim = claimIn(context as Context.Context<never>)
+    if (claim === undefined) return change
+    const { claimedAt, fingerprint, key, shop, subject } = claim
+    const mark = markKey(subjectOf(subject, id) ?? "", shop, key, fingerprint, claimedAt)
+    const kept = Effect.flatMap(mark, (rows) => (rows.length === 0 ? Effect.die(new ClaimLost()) : Effect.void))
+    return Effect.zipLeft(change, kept)
+  })
+
 /** Whoever changes a shop for somebody keeps who that is, in the same unit of work. Source: D75. */
 const acted = <A>(change: Effect.Effect<A, StorageError, UnitOfWorkContext>) =>
   Effect.contextWithEffect((context: Context.Context<UnitOfWorkContext>) => {
@@ -118,7 +141,7 @@ export const make = Effect.map(Database, (database) => {
 
   return ShopRecords.of({
     insert: ({ createdAt, document, id, openKey, secretHash }) =>
-      acted(Effect.asVoid(insert(id, secretHash, document, openKey, DateTime.toEpochMillis(createdAt)))),
+      acted(marked(id, Effect.asVoid(insert(id, secretHash, document, openKey, DateTime.toEpochMillis(createdAt))))),
     find,
     findByOpenKey,
     count: Effect.map(count(), ([row]) => number(row!, "shops")),
@@ -128,6 +151,11 @@ export const make = Effect.map(Database, (database) => {
       (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()
     ),
     replace: (id, { document, openKey, secretHash }) =>
-      acted(Effect.map(replace(secretHash, document, openKey, id), (rows) => rows.length > 0))
+      acted(
+        marked(
+          id,
+          Effect.map(replace(secretHash, document, openKey, id), (rows) => rows.length > 0)
+        )
+      )
   })
 })

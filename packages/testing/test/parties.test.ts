@@ -68,6 +68,37 @@ describe("a scripted acquirer", () => {
   )
 })
 
+// Source: D53, "a provider that keeps only its successful answers under a key".
+describe("a scripted acquirer that keeps successes", () => {
+  const refund = { key: "r", kind: "refund", amount: 40, currency: "EUR", parent: "a" } as const
+  const declining = { ...prompt, verdict: "funds" } as const
+
+  it.effect.each([
+    { keeps: "decisions", movement: charge, first: declining, again: "Declined", says: "Declined", told: 1 },
+    { keeps: "successes", movement: charge, first: declining, again: "Approved", says: "Declined", told: 1 },
+    { keeps: "successes", movement: charge, first: prompt, again: "Approved", says: "Approved", told: 1 },
+    { keeps: "decisions", movement: refund, first: declining, again: "Declined", says: "Declined", told: 1 },
+    { keeps: "successes", movement: refund, first: declining, again: "Approved", says: "NotFound", told: 0 },
+    { keeps: "successes", movement: refund, first: prompt, again: "Approved", says: "Approved", told: 1 }
+  ] as const)("$keeps of a $movement.kind: says $says of it, and $again when it comes again", (row) =>
+    Effect.gen(function* () {
+      const { keeps, movement, first } = row
+      const known: Array<boolean> = []
+      const acquirer = ScriptedAcquirer.make({ keeps, arrived: ({ isKnown }) => void known.push(isKnown) })
+      const perform = (one: AcquirerLedger.Movement, manner: ScriptedAcquirer.Manner) =>
+        Effect.zipLeft(Effect.fork(acquirer.perform(one, manner)), TestClock.adjust(0)).pipe(Effect.flatMap(Fiber.join))
+      if (movement.key !== "a") yield* perform(charge, prompt)
+      const { _tag } = yield* perform(movement, first)
+      const status = yield* acquirer.status(movement.key, Travel.truthful)
+      const told = acquirer.sentAbout(movement.key).length
+      const again = yield* perform(movement, prompt)
+      assert.deepStrictEqual([status._tag, told, again._tag], [row.says, row.told, row.again])
+      assert.strictEqual(known.at(-1), _tag === row.again)
+      assert.strictEqual((yield* perform(movement, declining))._tag, row.again)
+    })
+  )
+})
+
 describe("its ledger", () => {
   const follow = (kind: AcquirerLedger.Movement["kind"], amount: number, key: string = kind) =>
     ({ key, kind, amount, currency: "EUR", parent: "a" }) as const
@@ -88,6 +119,33 @@ describe("its ledger", () => {
       found.map(({ excessive, key }) => `${key}: ${excessive ? "more" : "not allowed"}`),
       refused
     )
+  })
+})
+
+describe("the ledger of an acquirer of one capture", () => {
+  const hold = { key: "h", kind: "authorization", amount: 100, currency: "EUR" } as const
+
+  it("holds nothing once it has captured, and neither captures nor voids the rest", () => {
+    const ledger = AcquirerLedger.make({ releases: true })
+    const enter = (kind: AcquirerLedger.Movement["kind"], amount: number) => {
+      const key = `${kind} ${amount}`
+      const { declined, excessive } = ledger.enter({ ...hold, key, kind, amount, parent: "h" }, "approve", 0)
+      return [declined ?? "approved", excessive, ledger.held("h")]
+    }
+    ledger.enter(hold, "approve", 0)
+    assert.deepStrictEqual(enter("void", 30), ["approved", false, 70])
+    assert.deepStrictEqual(enter("capture", 50), ["approved", false, 0])
+    assert.deepStrictEqual(enter("capture", 20), ["not-allowed", false, 0])
+    assert.deepStrictEqual(enter("void", 20), ["not-allowed", false, 0])
+    assert.deepStrictEqual(enter("void", 21), ["not-allowed", true, 0])
+    assert.strictEqual(ledger.standing("capture 50"), 50)
+  })
+
+  it("of many captures holds what none has taken", () => {
+    const ledger = AcquirerLedger.make()
+    ledger.enter(hold, "approve", 0)
+    ledger.enter({ ...hold, key: "c", kind: "capture", amount: 60, parent: "h" }, "approve", 0)
+    assert.deepStrictEqual([ledger.held("h"), ledger.held("c"), ledger.held("nobody's")], [40, 0, 0])
   })
 })
 

@@ -131,6 +131,9 @@ const answering = (claim: Claim, answer: FirstAnswer): Commit.Commit<Facts, unde
   }
 })
 
+/** The part of an answer that repetitions get. */
+const keptOf = ({ document, isNew }: FirstDocument): FirstDocument => ({ document, ...given({ isNew }) })
+
 /** A subject of a request without a key. */
 export const newSubject: Effect.Effect<string> = Effect.map(Entropy, (entropy) => Encoding.encodeHex(entropy(8)))
 
@@ -167,7 +170,7 @@ export const make: Effect.Effect<Idempotent, never, Commit.CommitStore> = Effect
       Effect.either
     )
     const refused = Either.isLeft(worked) ? refusedIn(worked.left) : undefined
-    const answer = Either.isRight(worked) ? worked.right : refused && { refused }
+    const answer = Either.isRight(worked) ? keptOf(worked.right) : refused && { refused }
     if (answer !== undefined) yield* settle(claim, answer)
     return yield* worked
   })

@@ -83,7 +83,24 @@ describe("D46: a checkout that is asked for", () => {
       { checkout: made(), shop: at }
     ).checkout
     const { checkout } = CheckoutDocuments.status({ checkout: made(), shop: at, last: undefined, isOwn: false }, [])
-    assert.deepStrictEqual([company.site, checkout.company.site, checkout.shop.url], [expected, expected, expected])
+    const named = { name: "Books", site: expected }
+    assert.deepStrictEqual([company, checkout.company, checkout.shop.url], [named, named, expected])
+  })
+
+  it.each([
+    [undefined, true],
+    [["amex"], false]
+  ])("D45: names the brands that are taken when it is created, without %j", (excluded_brands, takesAmex) => {
+    const checkout = made(excluded_brands === undefined ? {} : { payment_method: { excluded_brands } })
+    const { brands } = CheckoutDocuments.created(
+      { baseUrl: "https://pay.example" },
+      { checkout, shop: shop() }
+    ).checkout
+    assert.deepInclude(brands, { name: "visa", alternative: false })
+    assert.strictEqual(
+      brands.some(({ name }) => name === "amex"),
+      takesAmex
+    )
   })
 
   it.each([

@@ -24,7 +24,7 @@ describe("what roles allow, of all rows", () => {
       "view",
       "nothing",
       `findPlan listPlans previewPlan findProduct listProducts findCoupon listCoupons listMovements listDoubts
-       listWebhooks tallyTransactions feelPulse listAcquirers readClock ledger`
+       listWebhooks tallyTransactions feelPulse listAcquirers readClock ledger listShops showShop`
     ],
     [
       "view",
@@ -46,6 +46,7 @@ describe("what roles allow, of all rows", () => {
        moveClock payTransfer approveProof declineProof completePayout failPayout completeRefund failRefund`
     ],
     ["administer", "a look", "listAudit"],
+    ["administer", "an action", "addShop rotateShopSecret retireShopSecret disableShop enableShop"],
     [
       "nobody",
       "an action",
@@ -60,6 +61,7 @@ describe("what roles allow, of all rows", () => {
     const kinds = new Set(rows.map((row) => `${Acting.leastRoleOf(row)}, ${keptOf(row)}`))
     assert.deepStrictEqual([...kinds].sort(), [
       "administer, a look",
+      "administer, an action",
       "nobody, an action",
       "operate, an action",
       "view, a look",
@@ -78,7 +80,7 @@ describe("what roles allow, of all rows", () => {
   it("D74: what is about all shops at once needs a role everywhere", () => {
     assert.deepStrictEqual(
       found(({ isEverywhere }) => isEverywhere === true),
-      ids("reconcile listAcquirers")
+      ids("reconcile listAcquirers addShop rotateShopSecret retireShopSecret disableShop enableShop")
     )
   })
 })

@@ -4728,6 +4728,80 @@ export interface components {
             /** @description When. */
             decided_at: string | null;
         };
+        ShopsDocument: {
+            /** @description Those of the settings first, then those of the database, oldest first. */
+            shops: components["schemas"]["ShopDocument"][];
+        };
+        ShopDocument: {
+            /** @description Id of the shop. */
+            id: string;
+            /** @description As customers read it. */
+            name: string;
+            /**
+             * @description settings: it is one of the host's file or options, and is changed there.
+             * @enum {string}
+             */
+            from: "database" | "settings";
+            /** @description The address at which customers know it. */
+            site: string | null;
+            /** @description Where webhooks go if a request names no address. */
+            notification_url: string | null;
+            /** @description Of the key that signs its webhooks: one line of base64, SPKI in DER. null: it has none. */
+            public_key: string | null;
+            /** @description When it was made. null: it is one of the settings. */
+            created_at: string | null;
+            /** @description Its secrets let nobody in, and its pages take no payment. */
+            disabled: boolean;
+            /** @description The secret before its present one is let in: until this instant, or until-retired. null: it has none. */
+            former_secret: string | null;
+        };
+        NewShop: {
+            /** @description 1 to 64 letters, digits, _ or -. It never changes. */
+            id: string;
+            /** @description As customers read it. Default: the id. */
+            name?: string;
+            /**
+             * Format: uri
+             * @description The address at which customers know it.
+             */
+            site?: string;
+            /**
+             * Format: uri
+             * @description Where webhooks go if a request names no address.
+             */
+            notification_url?: string;
+        };
+        ShopSecretsDocument: {
+            /** @description Id of the shop. */
+            id: string;
+            /** @description As customers read it. */
+            name: string;
+            /**
+             * @description settings: it is one of the host's file or options, and is changed there.
+             * @enum {string}
+             */
+            from: "database" | "settings";
+            /** @description The address at which customers know it. */
+            site: string | null;
+            /** @description Where webhooks go if a request names no address. */
+            notification_url: string | null;
+            /** @description Of the key that signs its webhooks: one line of base64, SPKI in DER. null: it has none. */
+            public_key: string | null;
+            /** @description When it was made. null: it is one of the settings. */
+            created_at: string | null;
+            /** @description Its secrets let nobody in, and its pages take no payment. */
+            disabled: boolean;
+            /** @description The secret before its present one is let in: until this instant, or until-retired. null: it has none. */
+            former_secret: string | null;
+            /** @description Answered this once. null: the request is a repetition, whose first answer had it. */
+            secret_key: string | null;
+            /** @description By which receivers check webhooks; answered as secret_key is. */
+            webhook_secret: string | null;
+        };
+        SecretRotation: {
+            /** @description How long the secret before the new one is let in: none ends it at once, an instant then, until-retired when it is ended. One before that is let in no longer. Default: until-retired. */
+            former_secret?: string;
+        };
         ClockDocument: {
             /** @description The instant the clock stands at. */
             now: string;
@@ -7335,6 +7409,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalDocument"];
+                };
+            };
+        };
+    };
+    listShops: {
+        parameters: {
+            query?: {
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopsDocument"];
+                };
+            };
+        };
+    };
+    addShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShop"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSecretsDocument"];
+                };
+            };
+        };
+    };
+    showShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopDocument"];
+                };
+            };
+        };
+    };
+    rotateShopSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSecretsDocument"];
+                };
+            };
+        };
+    };
+    retireShopSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopDocument"];
+                };
+            };
+        };
+    };
+    disableShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopDocument"];
+                };
+            };
+        };
+    };
+    enableShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopDocument"];
                 };
             };
         };

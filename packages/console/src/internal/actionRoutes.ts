@@ -10,20 +10,14 @@ import * as Action from "./screens/action.js"
 import * as Waiting from "./screens/waiting.js"
 import { membersOf, type Story } from "./storied.js"
 import { minor } from "./values.js"
-import type { Handle, Routes, Visit } from "./visit.js"
+import { type Handle, keeping, type Routes, type Visit } from "./visit.js"
 import { withDocument } from "./withDocument.js"
-
-/** How keys of forms look. One of another shape is no form of ours. */
-const isKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
 
 const enteredIn = ({ form }: Visit): Action.Entered => ({
   amount: form.amount?.trim() ?? "",
   reason: form.reason?.trim().slice(0, 255) ?? "",
   approval: form.approval
 })
-
-/** The view of a form keeps its key: what follows it is the same intent. */
-const keeping = ({ form, view }: Visit): View => ({ ...view, key: isKey(form.key ?? "") ? form.key! : view.key })
 
 const back = (view: View, path: string, done: string): Outcome => ({
   _tag: "SeeOther",

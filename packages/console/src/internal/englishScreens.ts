@@ -248,12 +248,6 @@ export const screens = {
       not_configured: "it is not configured any more"
     }
   },
-  shops: {
-    title: "Shops",
-    text: "Shops in which you have a role of your own, and those among the newest 100 transactions of the last 24 hours. florin shops list shows all of them.",
-    empty: { title: "No shop has charged anything today", text: "Search by a shop's id to see older payments." },
-    keys: "A shop's secret is shown once, where it is made: florin shops add and florin shops rotate print it."
-  },
   settings: {
     title: "Time zone and language",
     text: "Times are shown in this zone, with UTC beside. Kept in this browser only.",

@@ -2,6 +2,7 @@
 import { actionRoutes } from "./actionRoutes.js"
 import { oversightRoutes } from "./oversightRoutes.js"
 import { screenRoutes } from "./screenRoutes.js"
+import { shopRoutes } from "./shopRoutes.js"
 import type { Handle } from "./visit.js"
 
 interface Entry {
@@ -13,7 +14,8 @@ interface Entry {
 const entries: ReadonlyArray<Entry> = Object.entries<Handle>({
   ...screenRoutes,
   ...oversightRoutes,
-  ...actionRoutes
+  ...actionRoutes,
+  ...shopRoutes
 }).map(([name, handle]) => {
   const [method = "", path = ""] = name.split(" ")
   return { method, segments: path.split("/"), handle }

@@ -19,9 +19,6 @@ import { withDocument } from "./withDocument.js"
 /** How many records a page has. */
 const pageSize = 50
 
-/** Among how many transactions shops are counted: as many as the row answers at a time. */
-const shopsFrom = 100
-
 const shown = (title: string, content: Shown["content"]): Shown => ({ _tag: "Shown", title, content })
 
 const pageOf = ({ query }: View, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
@@ -179,19 +176,6 @@ export const screenRoutes: Routes = {
   "GET proofs/:uid/document": ({ params: { uid = "" } }) => Effect.succeed({ _tag: "Download", proof: uid }),
   "GET reconciliation": ({ view }) =>
     Effect.succeed(shown(view.words.reconciliation.title, Waiting.reconciliation(undefined, view))),
-  "GET shops": ({ desk, view }) => {
-    const from = DateTime.formatIso(DateTime.subtract(view.now, { days: 1 }))
-    const query = { from, limit: String(shopsFrom) }
-    return withDocument<typeof operatorTable.searchTransactions>(
-      desk.call(operatorTable.searchTransactions, { query }),
-      ({ transactions }) => {
-        const counts = new Map<string, number>(view.who.shops.map((shop) => [shop, 0]))
-        for (const { shop } of transactions) counts.set(shop, (counts.get(shop) ?? 0) + 1)
-        const shops = Array.from(counts, ([shop, count]) => ({ shop, count }))
-        return shown(view.words.shops.title, Others.shops(shops, view))
-      }
-    )
-  },
   "GET settings": ({ view }) => {
     const zone = view.zone._tag === "Named" ? view.zone.id : "UTC"
     const chosen = { zone, language: view.words.tag, isWrong: view.query.wrong !== undefined }

@@ -13,6 +13,15 @@ export interface Visit {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** How keys of forms look. One of another shape is no form of ours. */
+const isKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
+
+/** The view of a form keeps its key: what follows it is the same intent. */
+export const keeping = ({ form, view }: Pick<Visit, "form" | "view">): View => ({
+  ...view,
+  key: isKey(form.key ?? "") ? form.key! : view.key
+})
+
 export type Handle = (visit: Visit) => Effect.Effect<Outcome>
 
 /** Routes by method and path: `GET payments/:uid`. */

@@ -15,6 +15,7 @@ export const who = {
   formToken: "f".repeat(64),
   isOperating: true,
   isAdministering: true,
+  isAdministeringAll: true,
   isEverywhere: true,
   shops: ["books"]
 }
@@ -102,6 +103,11 @@ export const pages = [
   "proofs/0190b6a0-6d11-7f02-b3c4-5a6978f0e1d2/decline",
   "reconciliation",
   "shops",
+  "shops/books",
+  "shops/books/rotate",
+  "shops/books/retire",
+  "shops/books/disable",
+  "shops/books/enable",
   "settings",
   "webhooks/demo/resend",
   "approvals",

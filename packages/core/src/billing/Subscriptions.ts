@@ -11,7 +11,7 @@ import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
-import type { Shop } from "../shops/Shop.js"
+import { closedOf, type Shop } from "../shops/Shop.js"
 import type { Named } from "../store/Once.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -160,9 +160,9 @@ export const make = Effect.gen(function* () {
 
   return Subscriptions.of({
     create: (shop, request, options) =>
-      independent("Subscriptions.create", starting.create(shop, request, options?.id)),
+      independent("Subscriptions.create", closedOf(shop) ?? starting.create(shop, request, options?.id)),
     pay: (shop, plan, id, card, details) =>
-      independent("Subscriptions.pay", starting.pay(shop, plan, id, card, details)),
+      independent("Subscriptions.pay", closedOf(shop) ?? starting.pay(shop, plan, id, card, details)),
     cardEntry: ({ test }) => cardEntryOf(eligible(acquirers, test), acquirers),
     find,
     findPublic: (id) => existing(store.findPublic(id)),

@@ -19,7 +19,7 @@ import { type InvalidRequest, invalid, NotFound } from "../request/InvalidReques
 import { isAble } from "../routing/Capabilities.js"
 import { eligible } from "../routing/Routing.js"
 import * as Sources from "../routing/Sources.js"
-import type { Shop } from "../shops/Shop.js"
+import { closedOf, type Shop } from "../shops/Shop.js"
 import { once } from "../store/Once.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -119,7 +119,7 @@ export const make = Effect.gen(function* () {
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
-    const refused = origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined
+    const refused = closedOf(shop) ?? (origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined)
     if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
@@ -161,6 +161,6 @@ export const make = Effect.gen(function* () {
     cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
     methods,
     cardEntry: ({ details: { test = false } }) => cardEntryOf(eligible(acquirers, test), acquirers),
-    pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
+    pay: (shop, checkout, attempt) => independent("Checkouts.pay", closedOf(shop) ?? pay(shop, checkout, attempt))
   })
 })

@@ -26,6 +26,8 @@ export interface FirstDocument {
   readonly document: string
   /** The request has created what the document shows. */
   readonly isNew?: true
+  /** What is answered in its place this once, and never kept: it has secrets. Source: D73. */
+  readonly once?: string
 }
 
 /**

@@ -134,9 +134,7 @@ const isAble = (
     readonly captured: Amount
     readonly whole: Amount
   }
-): boolean =>
-  Capabilities.childRefusal(acquirer, { kind, amount, whole, captured }) === undefined &&
-  !(kind === "void" && Capabilities.isReleasedByCapture(acquirer, captured))
+): boolean => Capabilities.childRefusal(acquirer, { kind, amount, whole, captured }) === undefined
 
 /**
  * What may still be done, as far as the books and what the acquirer can do say: nothing is offered that would be refused.

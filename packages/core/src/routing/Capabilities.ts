@@ -137,6 +137,12 @@ export const childRefusal = (acquirer: Capable | undefined, wanted: WantedChild)
         ? invalid("parent_uid", `can't be captured again: the acquirer ${name} takes one capture of an authorization`)
         : undefined
     case "void":
+      if (isReleasedByCapture(acquirer, captured)) {
+        return invalid(
+          "parent_uid",
+          `has nothing left to void: the acquirer ${name} gives the rest back with the capture`
+        )
+      }
       if ((can.partialVoids ?? true) === true || amount === whole) return undefined
       if (can.partialVoids === "rest") {
         return amount === whole - captured

@@ -6,6 +6,7 @@ import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ShopId } from "../ids/Ids.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 
 /**
@@ -51,6 +52,8 @@ const RetryTimesOfShop = Schema.Struct({
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
   name: Schema.String,
+  /** Its secrets let nobody in, and its pages take no payment; what has begun goes on. Source: D73. */
+  isDisabled: Schema.optional(Schema.Boolean),
   /** The address at which customers know it. */
   site: Schema.optional(Schema.String),
   /** 3-D Secure is enabled for the merchant account. */
@@ -83,6 +86,10 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   /** PEM of an RSA private key for `Content-Signature`. Source: D33. */
   notificationPrivateKey: Schema.optional(Schema.Redacted(Schema.String))
 }) {}
+
+/** Why a shop takes no new payment of a customer; undefined: it does. Source: D73. */
+export const closedOf = ({ isDisabled }: Pick<Shop, "isDisabled">): InvalidRequest | undefined =>
+  isDisabled === true ? invalid([], "The shop takes no payments now") : undefined
 
 /** The credentials do not match a shop. Does not reveal which part was wrong. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {

@@ -99,6 +99,42 @@ describe("a checkout", () => {
   })
 })
 
+const both = { cards: true, transfers: true }
+const roubles = (amount: number) => ({ ...order, currency: "RUB", amount }) as CheckoutRequest["order"]
+const all = ["credit_card", "sbp", "sbp_data"]
+const paymentMethod = (members: object) => ({ order: roubles(100_000), paymentMethod: members })
+
+describe("the methods of a checkout", () => {
+  it.each<
+    readonly [
+      what: string,
+      request: Partial<CheckoutRequest>,
+      available: CheckoutRules.Available,
+      offered: ReadonlyArray<string>
+    ]
+  >([
+    ["all that the shop has, where it names none", { order: roubles(100_000) }, both, all],
+    ["what the shop has: cards", { order: roubles(100_000) }, { ...both, transfers: false }, ["credit_card"]],
+    ["what the shop has: transfers", { order: roubles(100_000) }, { ...both, cards: false }, ["sbp", "sbp_data"]],
+    [
+      "those that it names, in the order of the page",
+      paymentMethod({ types: ["sbp", "credit_card"] }),
+      both,
+      all.slice(0, 2)
+    ],
+    ["none of those that it excludes", paymentMethod({ excludedTypes: ["sbp"] }), both, ["credit_card", "sbp_data"]],
+    ["nothing that is named and excluded", paymentMethod({ types: ["sbp"], excludedTypes: ["sbp"] }), both, []],
+    ["a named one only where the shop has it", paymentMethod({ types: ["sbp"] }), { ...both, transfers: false }, []],
+    ["cards alone in another currency", {}, both, ["credit_card"]],
+    ["all of a charge", { transactionType: "charge", order: roubles(100_000) }, both, all],
+    ["cards alone for a hold", { transactionType: "authorization", order: roubles(100_000) }, both, ["credit_card"]],
+    ["cards alone for a tokenization", { transactionType: "tokenization", order: roubles(0) }, both, ["credit_card"]],
+    ["cards alone where nothing is charged", { order: roubles(0) }, both, ["credit_card"]]
+  ])("D45: are %s", (_, request, available, offered) => {
+    assert.deepStrictEqual(CheckoutRules.offered(made(request), available), offered)
+  })
+})
+
 /** A step of somebody: a tab, a provider, the clock, the shop. */
 const steps = FastCheck.array(
   FastCheck.record({

@@ -84,6 +84,20 @@ describe("a product", () => {
     assert.strictEqual(order.trackingId, product.id)
   })
 
+  it("D51: an order of it says all that the product says", () => {
+    const addresses = { notificationUrl: "https://shop.example/hook", successUrl: "https://shop.example/paid" }
+    const rest = { language: "de", ...addresses, returnUrl: "https://shop.example/back" } as const
+    const additionalData = { meta: { x: 1 } }
+    const product = made({ ...rest, additionalData, transactionType: "authorization", test: true, quantity: 2 })
+    const { order, settings, ...others } = ProductRules.orderOf(product, now)
+    assert.deepStrictEqual<object>(order, {
+      ...{ amount: 1995, currency: "EUR", description: "A poster", trackingId: product.id, expiredAt: later(86_400) },
+      ...{ items: [{ name: "Poster", amount: 1995 }], additionalData }
+    })
+    assert.deepStrictEqual<object | undefined>(settings, rest)
+    assert.deepStrictEqual<object>(others, { transactionType: "authorization", attempts: 3, test: true })
+  })
+
   it("D51: sends customers back after a decline where it does after an error", () => {
     const { settings } = ProductRules.orderOf(
       made({ failUrl: "https://shop.example/failed", visibleFields: ["email"] }),

@@ -130,6 +130,14 @@ describe("what the acquirer of the parent refuses", () => {
     [{ captures: "none" }, "capture", 1, 0, "parent_uid can't be captured by the acquirer Nord"],
     [{ captures: "none" }, "void", 1000, 0, "can"],
     [{ partialVoids: true }, "void", 999, 0, "can"],
+    [{ captures: "one" }, "void", 400, 0, "can"],
+    ...(["rest", true, false] as const).map(
+      (partialVoids) =>
+        [
+          ...[{ captures: "one", partialVoids } as const, "void", 600, 400],
+          "parent_uid has nothing left to void: the acquirer Nord gives the rest back with the capture"
+        ] as [AcquirerCapabilities, "void", number, number, string]
+    ),
     [{ partialVoids: false }, "void", 1000, 0, "can"],
     [
       { partialVoids: false },

@@ -23,7 +23,7 @@ export const settings = [
     "FLORIN_ACCEPT",
     "what does not fit the database and is meant: other-purpose, other-keys, other-workers. Default: nothing"
   ],
-  ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  ["FLORIN_SHOPS", "JSON file that lists shops, beside those in the database. Default: none"],
   [
     "FLORIN_ACQUIRERS",
     "providers that charge the cards: some of stripe, adyen, checkout, each with settings of its own; or, in the sandbox, fakes of them: stripe-fake. Default: none"

@@ -70,6 +70,7 @@ export const errorCodes = {
 
   // Parts of an Effect app.
   "shop-exists": "There is a shop with this id already: choose another id, or rotate its secret",
+  "shop-listed": "The shop is one of the host's list: change it there",
   unauthorized: "The shop's id and secret do not fit: look at both, without saying to anybody which was wrong",
   "movements-unavailable": "The other side's books could not be read: reconcile again later",
 

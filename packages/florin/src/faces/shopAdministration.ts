@@ -1,6 +1,7 @@
 /**
  * The shops of the database, for hosts without Effect: added and changed while Florin runs. Each request reads its shop,
- * so a change is in force with the next one in every process. Shops of the option `shops` are changed there, not here.
+ * so a change is in force with the next one in every process. Shops of the option `shops` stand beside them: they are changed
+ * there, and their ids are taken here.
  *
  * Errors: calls reject with `RequestRefused`, `RecordMissing` or `FlorinFailed`.
  */
@@ -51,6 +52,8 @@ export interface AdministeredShop
     Pick<ShopSecrets, "id" | "publicKey"> {
   readonly name: string
   readonly createdAt: string
+  /** Its secrets let nobody in, and its pages take no payment. */
+  readonly disabled: boolean
   /** The secret before its present one is still let in: until this instant, or `until-retired`. */
   readonly formerSecret?: string
 }
@@ -69,6 +72,13 @@ export interface ShopAdministration {
   readonly rotate: (id: string, rotation?: SecretRotation) => Promise<ShopSecrets>
   /** Ends the secret before the present one at once. Safe to repeat. */
   readonly retire: (id: string) => Promise<void>
+  /**
+   * Shuts it: its secrets and its public key let nobody in, and its pages take no payment. What has begun goes on; subscriptions
+   * are charged. Safe to repeat.
+   */
+  readonly disable: (id: string) => Promise<AdministeredShop>
+  /** Opens it again. Safe to repeat. */
+  readonly enable: (id: string) => Promise<AdministeredShop>
   /** One of them, without its secrets. */
   readonly find: (id: string) => Promise<AdministeredShop>
   /** All of them, oldest first. */

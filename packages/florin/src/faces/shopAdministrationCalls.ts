@@ -1,6 +1,7 @@
 /** The calls of the shops' administration. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { elsewhere, type Overlap } from "@florin/core/shops/ShopKeeper"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
 import * as SignatureKey from "@florin/vault/SignatureKey"
@@ -19,15 +20,19 @@ import { type CallError, type Effectful, type Parts, reading } from "./twoFaces.
 
 type Refused = Failure | Shops.ShopRefused
 
-const elsewhere =
-  "The shops are not those of the database, but the host's: change them in the option shops, or where the host keeps them"
-
 const errorOf = (error: Refused): CallError => {
   if (error._tag !== "ShopRefused") return toldOf("shop")(error)
-  return error.reason === "exists" ? refusal(["id"], "is the id of another shop") : new RecordMissing({ kind: "shop" })
+  switch (error.reason) {
+    case "exists":
+      return refusal(["id"], "is the id of another shop")
+    case "listed":
+      return refusal([], elsewhere)
+    case "not-found":
+      return new RecordMissing({ kind: "shop" })
+  }
 }
 
-/** Runs where the gateway has the shops of the database, and no others. */
+/** Runs where the gateway has the shops of the database. */
 const administering = <A, E extends Refused>(
   work: Effect.Effect<A, E, Context.Tag.Service<Shops.Administration> extends Context.Context<infer R> ? R : never>
 ): Effect.Effect<A, CallError, Parts> =>
@@ -64,7 +69,7 @@ const withoutSecret = ({
 }: ShopSettings.Given): Effect.Effect<ShopSettings.Change, InvalidRequest> =>
   secretKey === undefined ? Effect.succeed(change) : invalid("secret_key", "is changed with rotate")
 
-const overlapOf = (input: unknown): Effect.Effect<Shops.Overlap, InvalidRequest> =>
+const overlapOf = (input: unknown): Effect.Effect<Overlap, InvalidRequest> =>
   input === undefined || input === "none" || input === "until-retired"
     ? Effect.succeed(input ?? "until-retired")
     : instantOf("former_secret", input as string)
@@ -78,14 +83,18 @@ const secretsOf = ({ secretKey, webhookSecret, ...open }: Shops.NewShop): Face.S
   webhookSecret: textOf(webhookSecret)
 })
 
-const documentOf = ({ createdAt, former, settings, ...open }: Shops.StoredShop): Face.AdministeredShop => ({
+const documentOf = ({ createdAt, former, isDisabled, settings, ...open }: Shops.StoredShop): Face.AdministeredShop => ({
   ...open,
   ...settings,
+  disabled: isDisabled === true,
   createdAt: DateTime.formatIso(createdAt),
   ...(former === undefined
     ? {}
     : { formerSecret: former.until === undefined ? "until-retired" : DateTime.formatIso(former.until) })
 })
+
+const shut = (isDisabled: boolean) => (id: string) =>
+  administering(Effect.flatMap(idIn(id), (known) => Effect.zipRight(Shops.disable(known, isDisabled), found(known))))
 
 const found = (id: ShopId) => Effect.map(Shops.find(id), documentOf)
 
@@ -112,6 +121,8 @@ export const shops: Effectful<Face.ShopAdministration> = {
       })
     ),
   retire: (id) => administering(Effect.flatMap(idIn(id), Shops.retire)),
+  disable: shut(true),
+  enable: shut(false),
   find: reading((id) => administering(Effect.flatMap(idIn(id), found))),
   list: reading(() => administering(Effect.map(Shops.list, (all) => all.map(documentOf))))
 }

@@ -112,11 +112,11 @@ const ringOf = ({ keys, sandbox }: Options, database: Database) => {
 export const keys = (options: Options, database: Database) =>
   Effect.map(ringOf(options, database), (ring) => made(KeyProvider.KeyProvider, ring))
 
-/** The shops of the options, or those in the database, which may be changed. */
+/** The shops of the options, and those in the database, which may be changed; or those of the host's port. */
 export const shops = ({ shops }: Options) => {
-  if (shops === undefined) return Effect.succeed(Effect.zipLeft(Shops.makeAdministered, warnWithoutShops))
+  if (shops === undefined) return Effect.succeed(Effect.zipLeft(Shops.makeAdministered(), warnWithoutShops))
   if (isPort(shops)) return Effect.succeed(made(ShopDirectory, Effect.succeed(HostShops.make(shops))))
-  return Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+  return Effect.map(shopsOf(shops), Shops.makeBeside)
 }
 
 const noShop =

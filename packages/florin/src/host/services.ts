@@ -58,7 +58,7 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
 
 const served = (shops: Options["shops"]) => {
   if (shops === undefined) return "stored"
-  return isPort(shops) ? "any" : shops.map(({ id }) => ShopId.make(id))
+  return isPort(shops) ? "any" : { listed: shops.map(({ id }) => ShopId.make(id)) }
 }
 
 /** The database fits, and it is known whether this process does its due work, and whose. Source: D43a. */

@@ -42,17 +42,18 @@ const keys = KeyProvider.layerText(
   Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) }))
 )
 
-const shops = Shops.layerListed(
+const shops = Shops.layerBeside(
   Object.entries(secrets).map(([id, secret]) => ({ id: ShopId.make(id), secretKey: Redacted.make(secret) }))
 )
 
-const gateway = Gateway.layer({ baseUrl: "https://pay.example" }).pipe(
-  Layer.provideMerge(Layer.merge(shops, Vault.layer)),
-  Layer.provide(keys),
-  Layer.provideMerge(emptyStore),
-  Layer.provide(SandboxGateway.providers),
-  Layer.provideMerge(Sandbox.layerMemory())
-)
+const gateway = ({ webhooks = {} }: Around) =>
+  Gateway.layer({ baseUrl: "https://pay.example", webhooks }).pipe(
+    Layer.provideMerge(Layer.merge(shops, Vault.layer)),
+    Layer.provide(keys),
+    Layer.provideMerge(emptyStore),
+    Layer.provide(SandboxGateway.providers),
+    Layer.provideMerge(Sandbox.layerMemory())
+  )
 
 // Ids must not follow those of a test whose clock was ahead: reconciliation finds transactions by the time in their ids.
 const ownIds = Layer.sync(LastId, () => ({ millis: 0, count: 0 }))
@@ -62,6 +63,7 @@ export interface Around {
   readonly operators?: Layer.Layer<never>
   readonly settings?: Parameters<typeof HttpSettings.layer>[0]
   readonly more?: Layer.Layer<never>
+  readonly webhooks?: Gateway.Options["webhooks"]
 }
 
 /** A PDF by its first bytes, with bytes that are no text. */
@@ -113,7 +115,7 @@ export const start = (around: Around = {}) =>
     const layer = HttpAdapter.layer.pipe(
       Layer.provide(SandboxGateway.layerRoutes),
       Layer.provide(around.operators ?? staff),
-      Layer.provideMerge(gateway),
+      Layer.provideMerge(gateway(around)),
       Layer.provide(ownIds),
       Layer.provide(HttpSettings.layer(around.settings ?? {})),
       Layer.provide(around.more ?? Layer.empty)

@@ -3,7 +3,7 @@
 import type { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import type { Shop } from "@florin/core/shops/Shop"
+import { Shop } from "@florin/core/shops/Shop"
 import type { VaultError } from "@florin/core/store/VaultError"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import { SecretHash } from "@florin/vault/SecretHash"
@@ -32,7 +32,9 @@ export const Document = Schema.parseJson(
       Schema.Struct({ secret_key: sealed, webhook_secret: sealed, notification_private_key: sealed })
     ),
     /** The secret before this one, while both are let in. `until`: milliseconds since 1970. */
-    former: Fields.optional(Schema.Struct({ hash: SecretHash, until: Fields.optional(Schema.Number) }))
+    former: Fields.optional(Schema.Struct({ hash: SecretHash, until: Fields.optional(Schema.Number) })),
+    /** Its secrets let nobody in. */
+    isDisabled: Fields.optional(Schema.Boolean)
   })
 )
 
@@ -44,7 +46,7 @@ export const decode = Schema.decode(Document)
 /** The shop with its secrets opened. */
 export const shopOf = (id: ShopId, document: Document): Effect.Effect<Shop, VaultError, KeyProvider> =>
   Effect.gen(function* () {
-    const { former: _former, publicKey: _public, sealed = {}, ...plain } = document
+    const { former: _former, isDisabled, publicKey: _public, sealed = {}, ...plain } = document
     const opened = (setting: Sealed) =>
       sealed[setting] === undefined
         ? Effect.succeed(undefined)
@@ -52,7 +54,11 @@ export const shopOf = (id: ShopId, document: Document): Effect.Effect<Shop, Vaul
     const webhookSecret = (yield* opened("webhook_secret")) ?? (yield* ShopSecrets.webhookSecret(id))
     const key = yield* opened("notification_private_key")
     const notificationPrivateKey = key === undefined ? {} : { notificationPrivateKey: key }
-    return ShopSettings.shopOf({ ...plain, id, webhookSecret, ...notificationPrivateKey }, yield* opened("secret_key"))
+    const shop = ShopSettings.shopOf(
+      { ...plain, id, webhookSecret, ...notificationPrivateKey },
+      yield* opened("secret_key")
+    )
+    return isDisabled === true ? Shop.make({ ...shop, isDisabled }) : shop
   })
 
 /** By which everyone is let in who has the shop's public key; null: nobody is. Source: D45. */

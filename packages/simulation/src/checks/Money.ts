@@ -17,8 +17,7 @@ type Book = ReturnType<typeof bookOf>
 
 /** What is left of an authorization at the acquirer when we say that nothing is. */
 const held = ({ key, ledger }: Book, { document }: CardRow): number => {
-  if (document.type !== "authorization" || document.closedAt === null) return 0
-  return document.amount - ledger.taken(key, "capture") - ledger.taken(key, "void")
+  return document.type !== "authorization" || document.closedAt === null ? 0 : ledger.held(key)
 }
 
 /** What is wrong about the acquirers that a charge was passed on from: none of them holds anything of it. */

@@ -6,7 +6,7 @@
 import type { JobRecord, Read } from "@florin/core/commits/Reads"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
-import { gatewayShop, type Served } from "@florin/core/jobs/ServedShops"
+import { gatewayShop, listedOf, type Served, servesStored } from "@florin/core/jobs/ServedShops"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
@@ -92,11 +92,12 @@ const shop = "(shop_id || '')"
 
 export const ofShops = (shops: Served): Condition => {
   if (shops === "any") return { text: "", values: [] }
-  if (shops === "stored") {
-    return { text: ` AND (${shop} = ? OR ${shop} IN (SELECT id FROM {shops}))`, values: [gatewayShop] }
+  const values = [gatewayShop, ...listedOf(shops)]
+  const isListed = `${shop} IN (${values.map(() => "?").join(", ")})`
+  return {
+    text: ` AND ${servesStored(shops) ? `(${isListed} OR ${shop} IN (SELECT id FROM {shops}))` : isListed}`,
+    values
   }
-  const values = [gatewayShop, ...shops]
-  return { text: ` AND ${shop} IN (${values.map(() => "?").join(", ")})`, values }
 }
 
 const workers = statement("load.workers", "SELECT owner, heartbeats FROM {workers}")

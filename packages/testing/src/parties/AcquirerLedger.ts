@@ -51,6 +51,15 @@ export interface AcquirerLedger {
   readonly taken: (key: string, kind: CardTransactionType) => number
   /** How much of the movement under this key still has its effect. */
   readonly standing: (key: string) => number
+  /** How much is still held by the authorization under this key. */
+  readonly held: (key: string) => number
+  /** Removes what was declined under this key: the next request under it is decided anew. */
+  readonly forget: (key: string) => void
+}
+
+export interface Options {
+  /** A capture gives back what it leaves of its authorization. Default: false. */
+  readonly releases?: boolean
 }
 
 export const movementOf = (request: AcquirerRequest): Movement => {
@@ -98,7 +107,7 @@ export const movedIn = (entries: Iterable<Entry>, { from, to }: Period): Readonl
     .sort((one, other) => one.at.epochMillis - other.at.epochMillis)
 
 /** An empty ledger. */
-export const make = (): AcquirerLedger => {
+export const make = ({ releases = false }: Options = {}): AcquirerLedger => {
   const entries = new Map<string, Entry>()
 
   const taken = (key: string, kind: CardTransactionType): number => {
@@ -122,6 +131,9 @@ export const make = (): AcquirerLedger => {
     return kind === "void" ? (rest === parent.amount ? rest : 0) : undefined
   }
 
+  /** A capture has given back all that it left. */
+  const isReleased = (hold: Entry): boolean => releases && taken(hold.key, "capture") > 0
+
   const judge = ({ amount, kind, parent: parentKey }: Movement, verdict: Verdict) => {
     const refused = (excessive: boolean) => ({ declined: "not-allowed" as const, excessive })
     if (parentKey !== undefined) {
@@ -130,6 +142,7 @@ export const make = (): AcquirerLedger => {
       const rest = left(kind, parent)
       if (rest === undefined) return refused(false)
       if (amount > rest) return refused(true)
+      if (parent.kind === "authorization" && isReleased(parent)) return refused(false)
     }
     return { declined: verdict === "approve" ? undefined : verdict, excessive: false }
   }
@@ -153,6 +166,14 @@ export const make = (): AcquirerLedger => {
     standing: (key) => {
       const entry = entries.get(key)
       return entry === undefined || entry.declined !== undefined ? 0 : entry.amount - taken(key, "void")
+    },
+    held: (key) => {
+      const entry = entries.get(key)
+      if (entry?.kind !== "authorization" || entry.declined !== undefined || isReleased(entry)) return 0
+      return entry.amount - taken(key, "capture") - taken(key, "void")
+    },
+    forget: (key) => {
+      if (entries.get(key)?.declined !== undefined) entries.delete(key)
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   AcquirerStatus,
   isTokenRequest
 } from "@florin/core/cards/Acquirer"
+import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import type { IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import { AcquirerKey } from "@florin/core/ids/Ids"
@@ -60,6 +61,8 @@ export interface ScriptedAcquirer {
   /** Once begun, a request arrives whether or not its sender still waits. */
   readonly perform: (movement: AcquirerLedger.Movement, manner: Manner) => Effect.Effect<AcquirerAnswer>
   readonly status: (key: string, manner: Travel.StatusManner) => Effect.Effect<AcquirerStatus>
+  /** What it knows of a key at the moment. */
+  readonly says: (key: string) => AcquirerStatus
   /** The customer does what a charge waits for, or refuses. `false`: it does not wait any more. */
   readonly act: (key: string, does: "completes" | "refuses") => Effect.Effect<boolean>
   /** Decides what it has accepted: all, or what stands under one key. */
@@ -75,6 +78,13 @@ export interface Options {
   readonly keyLife?: number
   /** It reports a reference of every operation, and takes what follows one only under that. Default: false. */
   readonly refers?: boolean
+  /**
+   * What it keeps under a key. `successes`: what it declined at once is decided anew when it comes again, and of what
+   * follows a charge it then knows and tells nothing. Default: `decisions`.
+   */
+  readonly keeps?: NonNullable<AcquirerService["keeps"]>
+  /** It takes one capture of an authorization, and gives the rest back with it. Default: false. */
+  readonly capturesOnce?: boolean
   /** Called with each request that arrives, before it is answered; with what waits first, when it is decided. */
   readonly arrived?: (arrival: Arrival) => void
 }
@@ -136,8 +146,14 @@ const reportedBeside = (key: string) => ({
   token: { provider, value: Redacted.make("reusable") }
 })
 
+/** What is found only where it succeeded; a charge is found by its order. */
+const follows = ({ kind }: AcquirerLedger.Movement): boolean =>
+  kind !== "authorization" && kind !== "payment" && kind !== "tokenization"
+
 /** What waits, and what was decided: the books of an acquirer whose operations take time. */
-const booksOf = (ledger: AcquirerLedger.AcquirerLedger, refers: boolean) => {
+const booksOf = (ledger: AcquirerLedger.AcquirerLedger, { keeps, refers }: Pick<Options, "keeps" | "refers">) => {
+  /** The keys of what was declined at once and is not kept. */
+  const unkept = new Set<string>()
   const undecided = new Map<string, Undecided>()
   const reports = new Map<string, AcquirerReport>()
   const notices = new Map<string, Array<IncomingNotification>>()
@@ -164,46 +180,51 @@ const booksOf = (ledger: AcquirerLedger.AcquirerLedger, refers: boolean) => {
   }
 
   const enter = (movement: AcquirerLedger.Movement, manner: Manner, at: number): AcquirerLedger.Entry => {
+    if (unkept.delete(movement.key)) ledger.forget(movement.key)
     const known = ledger.entries.get(movement.key)
     if (known !== undefined) return known
-    undecided.delete(movement.key)
+    const hasWaited = undecided.delete(movement.key)
     const isReferred = refers || (manner.course ?? "decides") !== "decides"
     const report = manner.report ?? (isReferred ? { ...noReport, refId: referenceOf(movement.key) } : undefined)
     if (report !== undefined) reports.set(movement.key, report)
     const entry = carryOut(movement, manner, at)
-    tell(entry, at)
+    const isKept = keeps !== "successes" || hasWaited || entry.declined === undefined
+    if (!isKept) unkept.add(movement.key)
+    if (isKept || !follows(entry)) tell(entry, at)
     return entry
   }
 
-  return { undecided, notices, decided, enter }
+  return { undecided, unkept, notices, decided, enter }
 }
 
 type Books = ReturnType<typeof booksOf>
 
 const statusIn = (
   ledger: AcquirerLedger.AcquirerLedger,
-  { decided, undecided }: Books,
+  { decided, undecided, unkept }: Books,
   key: string
 ): AcquirerStatus => {
   const entry = ledger.entries.get(key)
-  if (entry !== undefined) return decided(entry)
+  if (entry !== undefined) return unkept.has(key) && follows(entry) ? AcquirerStatus.NotFound() : decided(entry)
   const waiting = undecided.get(key)
   return waiting === undefined ? AcquirerStatus.NotFound() : underway(waiting)
 }
 
 export const make = ({
   arrived = () => undefined,
+  capturesOnce = false,
   inFlightWindow = 0,
+  keeps = "decisions",
   keyLife = Number.POSITIVE_INFINITY,
   refers = false
 }: Options = {}): ScriptedAcquirer => {
-  const ledger = AcquirerLedger.make()
-  const books = booksOf(ledger, refers)
+  const ledger = AcquirerLedger.make({ releases: capturesOnce })
+  const books = booksOf(ledger, { keeps, refers })
   const { keyOf, sends, sentPastLife } = arrivalsWithin(keyLife)
   const { undecided } = books
 
   const enter = (movement: AcquirerLedger.Movement, manner: Manner, at: number): AcquirerLedger.Entry => {
-    const isKnown = ledger.entries.has(movement.key)
+    const isKnown = ledger.entries.has(movement.key) && !books.unkept.has(movement.key)
     const entry = books.enter(movement, manner, at)
     arrived({ movement, entry, isKnown })
     return entry
@@ -228,13 +249,16 @@ export const make = ({
       return true
     })
 
+  const says = (key: string) => statusIn(ledger, books, key)
+
   const accepted = () => Array.from(undecided).filter(([, { manner }]) => manner.course === "accepts")
 
   return {
     ...{ ledger, undecided, sends, sentPastLife },
     perform: (movement, manner) =>
       Travel.send<AcquirerAnswer>({ arrive: arrive(movement, manner), contrary, inFlightWindow }, manner),
-    status: (key, manner) => Travel.tell<AcquirerStatus>(manner, () => statusIn(ledger, books, key)),
+    status: (key, manner) => Travel.tell<AcquirerStatus>(manner, () => says(key)),
+    says,
     act: (key, does) => decide(key, ({ verdict }) => (does === "completes" ? verdict : "authentication-failed")),
     decide: (key) =>
       Effect.suspend(() =>
@@ -252,8 +276,10 @@ export const make = ({
 export const service = (
   acquirer: ScriptedAcquirer,
   {
+    capabilities = {},
     gatewayId = 1,
     inFlightWindow = 0,
+    keeps,
     keyLife,
     manner = () => prompt,
     name = "scripted",
@@ -268,6 +294,10 @@ export const service = (
     readonly provider?: string
     readonly simulated?: boolean
     readonly sources?: ReadonlyArray<"card" | "token">
+    /** What it says that it can do. Default: everything. */
+    readonly capabilities?: AcquirerCapabilities
+    /** What it says that it keeps. Default: it says nothing. */
+    readonly keeps?: NonNullable<AcquirerService["keeps"]> | undefined
     /** Unit: milliseconds. */
     readonly inFlightWindow?: number
     /** Unit: milliseconds. Default: for ever. */
@@ -279,7 +309,8 @@ export const service = (
   } = {}
 ): AcquirerService => ({
   ...{ gatewayId, name, simulated, provider: takes },
-  capabilities: { sources },
+  capabilities: { sources, ...capabilities },
+  ...(keeps === undefined ? {} : { keeps }),
   inFlightWindow: Duration.millis(inFlightWindow),
   ...(keyLife === undefined ? {} : { keyLife: Duration.millis(keyLife) }),
   ...(tells ? { notifications: { receive: (incoming) => AcquirerNotices.read(incoming) } } : {}),

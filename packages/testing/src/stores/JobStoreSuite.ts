@@ -338,6 +338,7 @@ const served = (test: StoreTest): void => {
       assert.isSome(yield* nextDue, at(1))
       for (const [shops, next, found] of [
         [[shop], 7, ["mine"]],
+        [{ listed: [shop] }, 7, ["mine"]],
         [[otherShop], 1, ["theirs 0", "theirs 1"]],
         [[shop, otherShop], 1, ["theirs 0", "theirs 1"]],
         ["any", 1, ["theirs 0", "theirs 1"]]
@@ -346,7 +347,7 @@ const served = (test: StoreTest): void => {
         assert.deepStrictEqual(subjects(yield* due(7, { shops, limit: 2, perShare: 0 })), [...found])
       }
       // No shop is in the database.
-      for (const shops of ["stored", []] as const) {
+      for (const shops of ["stored", [], { listed: [] }] as const) {
         assert.isNone(yield* nextDueOf(shops))
         assert.deepStrictEqual(yield* due(7, { shops }), [])
       }
@@ -358,7 +359,7 @@ const served = (test: StoreTest): void => {
     Effect.gen(function* () {
       yield* write(enqueueing({ ...named("all"), shop: gatewayShop }, 1))
       const { nextDueOf } = yield* JobStore
-      for (const shops of ["stored", "any", [shop], []] as const) {
+      for (const shops of ["stored", "any", [shop], [], { listed: [shop] }, { listed: [] }] as const) {
         assert.isSome(yield* nextDueOf(shops), at(1))
         assert.deepStrictEqual(subjects(yield* due(1, { shops, perShare: 0 })), ["all"])
       }

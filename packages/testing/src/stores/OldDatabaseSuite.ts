@@ -13,13 +13,15 @@ import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
+import * as Findable from "@florin/core/transactions/Findable"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
-import { diedAt, type OldRow, rowsOf } from "./OldDatabase.js"
+import { diedAt, laterRows, type OldRow, rowsOf } from "./OldDatabase.js"
 import {
   assertStale,
   documentWith,
@@ -154,6 +156,51 @@ const searches = (test: StoreTest): void => {
       }
       const { currency, gatewayId, last4, method, reasons } = found
       assert.isTrue(Math.min(currency, gatewayId, last4, method, reasons) > 0, JSON.stringify(found))
+    }))
+}
+
+const columns = (test: StoreTest): void => {
+  const first = instant(laterRows[0]!, "created_at")
+  const period = { from: DateTime.unsafeMake(first), to: DateTime.unsafeMake(first + laterRows.length * 1000) }
+  const read = Effect.flatMap(TransactionStore, (store) =>
+    Effect.forEach(laterRows, (row) =>
+      Effect.map(
+        store.find(ShopId.make(text(row, "shop_id")), TransactionUid.make(text(row, "uid"))),
+        Option.getOrThrow
+      )
+    )
+  )
+
+  test("every transaction is counted as what it would be written as today", () =>
+    Effect.gen(function* () {
+      const { tally } = (yield* OperatorStore).overview
+      const { lines } = yield* tally({ ...period, step: 1000, shop: null, limit: 100 })
+      const counted = lines
+        .toSorted((left, right) => left.at.epochMillis - right.at.epochMillis)
+        .map(({ at, gatewayId, method, reason, renewal }) => [at.epochMillis, gatewayId, method, reason, renewal])
+      const expected = (yield* read).map((transaction) => {
+        const { cycle, gatewayId, method, reason } = Findable.of(transaction)
+        const failed = transaction.status === "failed" ? reason : null
+        return [transaction.createdAt.epochMillis, gatewayId, method, failed, cycle === null ? null : "first"]
+      })
+      assert.deepStrictEqual(counted, expected)
+      const distinctOf = (place: number) => new Set(expected.map((line) => line[place])).size
+      assert.deepStrictEqual([1, 2, 3, 4].map(distinctOf), [4, 2, 4, 2])
+    }))
+
+  test("every transaction that came to nothing is found by why", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      for (const transaction of yield* read) {
+        const { reason } = Findable.of(transaction)
+        const of = (reasons: ReadonlyArray<NonNullable<typeof reason>>) =>
+          store.newest(null, { uid: transaction.uid, reasons, limit: 1 })
+        if (reason !== null) assert.lengthOf(yield* of([reason]), 1)
+        const others = (["funds", "unspecified", "provider", "order-expired", "unpaid"] as const).filter(
+          (one) => one !== reason
+        )
+        assert.lengthOf(yield* of(others), 0)
+      }
     }))
 }
 
@@ -345,6 +392,7 @@ export const oldDatabaseSuite = (runner: Runner, name: string, layer: StoreLayer
     itself(test)
     transactions(test)
     searches(test)
+    columns(test)
     cards(test)
     notifications(test)
     dueWork(test)

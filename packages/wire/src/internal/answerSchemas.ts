@@ -45,6 +45,7 @@ export {
   TransactionListDocument,
   VoidDocument
 } from "../Schemas.js"
+export { ShopDocument, ShopSecretsDocument, ShopsDocument } from "../ShopSchemas.js"
 export { ConfirmationDocument, TransferDocument, TransferListDocument } from "../TransferSchemas.js"
 export { AccountDocument, CouponDocument, UsageDocument } from "./termsSchemas.js"
 export { CustomerDocument, PlanDocument, ProductDocument, SubscriptionDocument }

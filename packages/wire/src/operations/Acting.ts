@@ -12,7 +12,8 @@ import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Operation from "./Operation.js"
 
-type Row = Pick<Operation.Any, "id" | "key" | "role" | "isEverywhere" | "isImpersonal">
+type Row = Pick<Operation.Any, "id" | "key" | "role" | "isEverywhere" | "isImpersonal"> &
+  Partial<Pick<Operation.Any, "record">>
 
 /** The least role with which people may call. */
 export const leastRoleOf = ({ key, role }: Pick<Row, "key" | "role">): Operation.LeastRole =>
@@ -39,19 +40,29 @@ export const sightIn = (row: Row, grants: Grants): Either.Either<Sight, Forbidde
   return sight.length === 0 ? Either.left(new Forbidden()) : Either.right(sight)
 }
 
-/** The record that a call is about: that in the path, or the transaction to which a request adds something. */
-const subjectOf = ({ id, request }: Operation.Named<unknown, unknown>): unknown =>
-  id ?? (request as { readonly parentUid?: unknown } | null | undefined)?.parentUid
+interface Naming {
+  readonly parentUid?: unknown
+  readonly id?: unknown
+}
+
+/** The record that a call is about: that in the path, the transaction to which a request adds something, or what it names. */
+const subjectOf = ({ id, request }: Operation.Named<unknown, unknown>): unknown => {
+  const { id: named, parentUid } = (request ?? {}) as Naming
+  return id ?? parentUid ?? named
+}
 
 /** What the audit keeps of a call; undefined: nothing, it shows no personal data. */
 const actOf = (row: Row, call: Operation.Call, actor: Actor): Act | undefined => {
   if (row.key === "none" && row.isImpersonal === true) return undefined
+  const subject = subjectOf(call)
+  const shop = (call.shop as Operation.Call["shop"] | undefined)?.id
   return {
     actor,
     kind: row.key === "none" ? "look" : "action",
     operation: row.id,
-    shop: (call.shop as Operation.Call["shop"] | undefined)?.id,
-    subject: subjectOf(call)
+    // What is done to a shop is told to whoever reads the audit of that shop.
+    shop: shop ?? (row.record === "shop" ? (subject as ShopId | undefined) : undefined),
+    subject
   }
 }
 

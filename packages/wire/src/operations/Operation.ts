@@ -218,6 +218,11 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly reply?: Reply<Document<A>>
   /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
   readonly status?: 201 | 204
+  /**
+   * Members of the document that are secrets: answered to the request that made them, and `null` to its repetitions, because
+   * the answer that is kept has them no longer.
+   */
+  readonly shownOnce?: ReadonlyArray<string>
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */
@@ -343,6 +348,15 @@ export const takesKey = ({ isKeyless, key }: Pick<Any, "isKeyless" | "key">): bo
 /** What HTTP answers for the document of an operation. */
 export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
   reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
+
+/** A document with secrets as it is kept, and as it is answered once. */
+export const shownOnce = (
+  secrets: ReadonlyArray<string>,
+  document: string
+): { readonly document: string; readonly once: string } => {
+  const blank = Object.fromEntries(secrets.map((name) => [name, null]))
+  return { document: JSON.stringify({ ...JSON.parse(document), ...blank }), once: document }
+}
 
 /** A request as its body is sent over HTTP. */
 export const bodyOf = ({ body }: Pick<Any, "body">, request: unknown): unknown =>

@@ -93,7 +93,7 @@ export const sandboxOperations = {
     at: "POST /sandbox/clock",
     title: "Move the sandbox's clock and run what falls due",
     description:
-      "Takes one of advance, to and follow. What falls due on the way runs in order before the answer. A key lasts by this clock, too: to names the same instant however often it is sent.",
+      "Takes one of advance, to and follow. What falls due on the way runs in order before the answer. A command under a key moves the clock once, also by more than a key lasts.",
     example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
     answer: "ClockMovedDocument",

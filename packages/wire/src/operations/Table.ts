@@ -13,6 +13,7 @@ import { previewOperations } from "./Previews.js"
 import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
 import { savedCardOperations } from "./SavedCards.js"
+import { shopOperations } from "./Shops.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
 import { usageOperations } from "./Usage.js"
@@ -21,7 +22,7 @@ import { usageOperations } from "./Usage.js"
 export const sandboxTable = sandboxOperations
 
 /** What the people call who run the gateway, where there are some. */
-export const operatorTable = { ...operatorOperations, ...overviewOperations, ...peopleOperations }
+export const operatorTable = { ...operatorOperations, ...overviewOperations, ...peopleOperations, ...shopOperations }
 
 /** What shops call. */
 export const table = {

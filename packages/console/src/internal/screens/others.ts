@@ -1,28 +1,9 @@
-/** Shops, settings of the browser, and pages in the place of others. */
+/** Settings of the browser, and pages in the place of others. */
 import { type Html, html } from "@florin/pages/Html"
 import type { Refused } from "../../Desk.js"
 import { link, type View } from "../../View.js"
 import type { Words } from "../../Words.js"
-import { alert, choice, empty, field, hidden, table } from "../parts.js"
-
-export interface ShopNumbers {
-  readonly shop: string
-  readonly count: number
-}
-
-export const shops = (all: ReadonlyArray<ShopNumbers>, view: View): Html => {
-  const { columns: name, nav, shops: words } = view.words
-  const to = (path: keyof Words["nav"], shop: string) => html`<a href="${link(view, path, { shop })}">${nav[path]}</a>`
-  const rows = all.map(({ count, shop }) => [
-    shop,
-    html`<a href="${link(view, "", { shop })}">${count}</a>`,
-    html`<span class="links">${to("subscriptions", shop)}${to("checkouts", shop)}${to("declines", shop)}${to("charts", shop)}</span>`
-  ])
-  const columns = [name.shop, { name: name.count, isNumber: true }, name.what]
-  return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
-${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
-<p class="soft">${words.keys} ${view.words.none_there.shops}</p>`
-}
+import { alert, choice, field, hidden } from "../parts.js"
 
 export interface Chosen {
   readonly zone: string

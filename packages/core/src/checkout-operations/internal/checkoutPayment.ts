@@ -77,7 +77,7 @@ const textsOf = (sent: unknown): ReadonlyArray<string> =>
 /** The customer may have the card kept beside what the shop asks for. Source: D19. */
 const dataOf = (
   checkout: Checkout,
-  shop: Shop,
+  shop: Pick<Shop, "forgetGuestCards">,
   { browser, keeps }: CheckoutAttempt
 ): NonNullable<Charge["additionalData"]> => {
   const { order } = checkout.details
@@ -134,8 +134,9 @@ const orderOf = (checkout: Checkout, attempt: CheckoutAttempt, returnUrl: string
   }
 }
 
-const chargeOf = (
-  shop: Shop,
+/** What the attempt charges: all that the shop has said of its order, and what the customer has entered. Source: D45. */
+export const chargeOf = (
+  shop: Pick<Shop, "forgetGuestCards">,
   checkout: Checkout,
   attempt: CheckoutAttempt,
   card: CardInput,

@@ -43,7 +43,15 @@ const retire = Command.make("retire", { id, as, json }, (request) =>
   Effect.flatMap(work, ({ retire }) => retire(request))
 ).pipe(Command.withDescription("Ends the secret that a shop had before its present one."))
 
-export const below = [add, update, list, show, rotate, retire] as const
+const disable = Command.make("disable", { id, as, json }, (request) =>
+  Effect.flatMap(work, ({ disable }) => disable(request))
+).pipe(Command.withDescription("Shuts a shop: its secrets let nobody in. What has begun goes on."))
+
+const enable = Command.make("enable", { id, as, json }, (request) =>
+  Effect.flatMap(work, ({ enable }) => enable(request))
+).pipe(Command.withDescription("Opens a shop that was disabled."))
+
+export const below = [add, update, list, show, rotate, retire, disable, enable] as const
 
 export const command = Command.make("shops").pipe(
   Command.withDescription("Adds, changes, lists and re-keys the shops of the database."),

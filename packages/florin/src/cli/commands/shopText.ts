@@ -13,6 +13,7 @@ export const documentOf = (shop: Shops.StoredShop): object => ({
   id: shop.id,
   name: shop.name,
   created_at: DateTime.formatIso(shop.createdAt),
+  disabled: shop.isDisabled === true,
   ...Object.fromEntries(Object.entries(shop.settings).map(([name, value]) => [snakeCase(name), value])),
   ...(shop.publicKey === undefined ? {} : { public_key: shop.publicKey }),
   ...formerOf(shop)

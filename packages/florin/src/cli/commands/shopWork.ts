@@ -2,10 +2,12 @@
 
 import { ShopId } from "@florin/core/ids/Ids"
 import { isInSight } from "@florin/core/people/Role"
+import type { Overlap } from "@florin/core/shops/ShopKeeper"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
 import * as Vault from "@florin/vault/Vault"
+import { operatorTable } from "@florin/wire/operations/Table"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -14,6 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type BadSetting, bad } from "../badSetting.js"
+import * as ListedFiles from "../server/listedFiles.js"
 import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
@@ -24,21 +27,21 @@ import * as Secrets from "./secrets.js"
 import * as ShopGiven from "./shopGiven.js"
 import * as ShopText from "./shopText.js"
 
-/** A server with FLORIN_SHOPS does not read shops from the database, so changing them there has no effect. */
-const inDatabase = Effect.gen(function* () {
-  if ((yield* Settings.load(Settings.shopsFile)) !== undefined) {
-    yield* bad("FLORIN_SHOPS", "is set, so the server has the shops of that file and no others: change the file")
-  }
+/** The shops of the server's file, which are changed there. A server with shops of its own program has no others. */
+const listed = Effect.gen(function* () {
   const { shops } = yield* Effect.flatMap(Settings.load(Settings.portsFile), Settings.portsIn)
   if (shops !== undefined) yield* bad("FLORIN_PORTS", "exports shops, so the server has those and no others")
+  const file = yield* Settings.load(Settings.shopsFile)
+  return file === undefined ? [] : (yield* ListedFiles.shops(file)).list
 })
 
 const idOf = (text: string) =>
   Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
 
-const stored = Effect.zipRight(
-  inDatabase,
-  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept }))
+const stored = Effect.zipWith(
+  listed,
+  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept })),
+  (listed, settings) => ({ ...settings, listed: Effect.provideService(Shops.ListedShops, listed) })
 )
 
 const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
@@ -71,15 +74,7 @@ interface Named extends Listed {
   readonly id: string
 }
 
-const rows = {
-  add: administering("addShop", true),
-  update: administering("updateShop"),
-  rotate: administering("rotateShopSecret"),
-  retire: administering("retireShopSecret"),
-  // Settings are nothing of a customer's.
-  show: { id: "showShop", key: "none", isImpersonal: true },
-  list: { id: "listShops", key: "none", isImpersonal: true }
-} as const satisfies Readonly<Record<string, Row>>
+const updating = administering("updateShop")
 
 type Failed = Effect.Effect.Error<ReturnType<typeof Shops.add>>
 
@@ -99,14 +94,17 @@ const onStored = <A>(
 ) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const { accept, database, keys } = yield* stored
+    const { accept, database, keys, listed } = yield* stored
     yield* StoreAsIs.existing(database)
     const acted = Effect.gen(function* () {
-      const { inShop } = yield* commanding(as)
+      const { inShop, inSight } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
-      return yield* inShop(row, { shop: known, subject: known }, Effect.mapError(work(known), named(id)))
+      const done = Effect.mapError(work(known), named(id))
+      return yield* row.isEverywhere === true
+        ? inSight(row, () => done, known)
+        : inShop(row, { shop: known, subject: known }, done)
     })
-    return yield* Effect.provide(acted, sealedWith(keys, StoreAsIs.layer(database)))
+    return yield* Effect.provide(listed(acted), sealedWith(keys, StoreAsIs.layer(database)))
   })
 
 /** Makes the database where there is none: a shop is the first thing it needs. */
@@ -114,17 +112,13 @@ export const add = ({ as, id, json, ...request }: Named & ShopGiven.ShopOptions)
   Effect.gen(function* () {
     const known = yield* idOf(id)
     const given = yield* ShopGiven.given(request)
-    const { accept, database, keys } = yield* stored
+    const { accept, database, keys, listed } = yield* stored
     const adding = Effect.gen(function* () {
-      const { inShop } = yield* commanding(as)
+      const { inSight } = yield* commanding(as)
       yield* Parts.claimKeys({ accept })
-      return yield* inShop(
-        rows.add,
-        { shop: known, subject: known },
-        Effect.mapError(Shops.add(known, given), named(id))
-      )
+      return yield* inSight(operatorTable.addShop, () => Effect.mapError(Shops.add(known, given), named(id)), known)
     })
-    const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
+    const shop = yield* adding.pipe(listed, Effect.provide(sealedWith(keys, Parts.store(database))))
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
 
@@ -133,19 +127,18 @@ export const update = (request: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const { json } = request
     const change = yield* ShopGiven.given(request)
-    const shop = yield* onStored(request, rows.update, (id) =>
-      Effect.zipRight(Shops.update(id, change), Shops.find(id))
-    )
+    const shop = yield* onStored(request, updating, (id) => Effect.zipRight(Shops.update(id, change), Shops.find(id)))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
 export const show = ({ as, id, json }: Named) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    yield* inDatabase
+    const isListed = (yield* listed).some((one) => one.id === known)
+    if (isListed) yield* refused(id)(new Shops.ShopRefused({ reason: "listed" }))
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inShop }) =>
-      inShop(rows.show, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
+      inShop(operatorTable.showShop, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
     )
     const shop = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
@@ -163,7 +156,7 @@ const overlapOf = ({ atOnce, until }: Rotated) =>
     return (yield* instantOf("--until", until)) ?? ("until-retired" as const)
   })
 
-const oldSecret = (id: string, overlap: Shops.Overlap): string => {
+const oldSecret = (id: string, overlap: Overlap): string => {
   if (overlap === "none") return "the old one is refused from now on"
   return overlap === "until-retired"
     ? `the old one stays valid until \`florin shops retire ${id}\``
@@ -175,7 +168,9 @@ export const rotate = (request: Rotated) =>
     const { id, json } = request
     const overlap = yield* overlapOf(request)
     const given = yield* ShopGiven.given(request)
-    const shop = yield* onStored(request, rows.rotate, (known) => Shops.rotate(known, overlap, given))
+    const shop = yield* onStored(request, operatorTable.rotateShopSecret, (known) =>
+      Shops.rotate(known, overlap, given)
+    )
     const note = `Shop ${id} has a new secret, shown this once; ${oldSecret(id, overlap)}. Its webhook secret stays:`
     yield* Console.log(shown(shop, json, note))
   })
@@ -183,21 +178,42 @@ export const rotate = (request: Rotated) =>
 export const retire = (request: Named) =>
   Effect.gen(function* () {
     const { id, json } = request
-    yield* onStored(request, rows.retire, Shops.retire)
+    yield* onStored(request, operatorTable.retireShopSecret, Shops.retire)
     yield* Console.log(json ? JSON.stringify({ id }) : `Shop ${id} has its present secret, and no other.`)
   })
 
-const row = ({ createdAt, id, name }: Shops.StoredShop) => [id, DateTime.formatIso(createdAt), name]
+const shutting = (isDisabled: boolean, row: Row, note: (id: string) => string) => (request: Named) =>
+  Effect.gen(function* () {
+    const shop = yield* onStored(request, row, (id) => Effect.zipRight(Shops.disable(id, isDisabled), Shops.find(id)))
+    yield* Console.log(request.json ? JSON.stringify(ShopText.documentOf(shop)) : note(request.id))
+  })
+
+/** Servers meet both with their next request. */
+export const disable = shutting(
+  true,
+  operatorTable.disableShop,
+  (id) => `Shop ${id} is disabled: its secrets let nobody in. \`florin shops enable ${id}\` opens it again.`
+)
+
+export const enable = shutting(false, operatorTable.enableShop, (id) => `Shop ${id} is open: its secrets let it in.`)
+
+const row = ({ createdAt, id, isDisabled, name }: Shops.StoredShop) => [
+  id,
+  DateTime.formatIso(createdAt),
+  isDisabled === true ? `${name} (disabled)` : name
+]
 
 const table = (shops: ReadonlyArray<Shops.StoredShop>): string =>
   shops.length === 0 ? "There is no shop yet: `florin shops add <id>` adds one." : aligned(shops.map(row)).join("\n")
 
 export const list = ({ as, json }: Listed) =>
   Effect.gen(function* () {
-    yield* inDatabase
+    yield* listed
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inSight }) =>
-      inSight(rows.list, (sight) => Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id))))
+      inSight(operatorTable.listShops, (sight) =>
+        Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id)))
+      )
     )
     const shops = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify({ shops: shops.map(ShopText.documentOf) }) : table(shops))

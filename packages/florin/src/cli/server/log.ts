@@ -20,23 +20,30 @@ interface Entry {
 const plain = (value: unknown): unknown =>
   typeof value === "object" || typeof value === "bigint" ? Inspectable.toStringUnknown(value, 0) : value
 
+/** What begins a line somewhere, or is a command to a terminal. JSON escapes only the lower half of it by itself. */
+const control = /[\p{Cc}\u2028\u2029]/gu
+
+/** JSON on one line. Source: ASVS 5, 16.4.1. */
+const escaped = (value: unknown): string =>
+  JSON.stringify(value).replace(control, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
 /** Annotations never overwrite `time`, `level` and `message`. */
 const json = ({ fields, level, message, time }: Entry): string => {
   const first = { time, level: level.label.toLowerCase(), message }
   const rest = Object.entries(fields).map(([name, value]) => [name, plain(value)])
-  return JSON.stringify(Object.assign({}, first, Object.fromEntries(rest), first))
+  return escaped(Object.assign({}, first, Object.fromEntries(rest), first))
 }
 
 const bare = /^[\w.:/@+-]+$/
 
 const shown = (value: unknown): string => {
   const text = typeof value === "string" ? value : Inspectable.toStringUnknown(value, 0)
-  return bare.test(text) ? text : JSON.stringify(text)
+  return bare.test(text) ? text : escaped(text)
 }
 
 const pretty = ({ fields, level, message, time }: Entry): string => {
   const rest = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const first = [time, level.label.padEnd(5), message.replace(/\s*\n\s*/g, " ")]
+  const first = [time, level.label.padEnd(5), message.replace(control, " ").replace(/\s+/g, " ")]
   return [...first, ...rest.map(([name, value]) => `${name}=${shown(value)}`)].join(" ")
 }
 

@@ -47,9 +47,9 @@ export const ofSandbox = Effect.fnUntraced(function* (
 /** Notices of a server without the sandbox, which never makes a demo shop. */
 export const ofReal = Effect.fnUntraced(function* ({ ports, shops }: Settings) {
   if (ports.shops !== undefined) return []
-  const isEmpty = shops === undefined ? (yield* Shops.list).length === 0 : shops.list.length === 0
+  const isEmpty = (shops === undefined || shops.list.length === 0) && (yield* Shops.list).length === 0
   if (!isEmpty) return []
   return shops === undefined
     ? ["There is no shop yet: `florin shops add <id>` makes one, with the same settings."]
-    : [`${shops.file} lists no shop: every request will be refused.`]
+    : [`${shops.file} lists no shop, and the database has none: every request will be refused.`]
 })

@@ -87,9 +87,10 @@ export const withLedger = <A, E extends StartError, R>(database: Database, layer
     Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))
   )
 
-export const shops = ({ ports, shops }: Settings) => {
+export const shops = ({ database, ports, shops }: Settings) => {
   if (ports.shops !== undefined) return Layer.succeed(ShopDirectory, HostShops.make(ports.shops))
-  return shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list)
+  if (shops === undefined) return Shops.layerStored
+  return Layer.mapError(Shops.layerBeside(shops.list), refused(database))
 }
 
 /** The routing rules and the time zone of a server. */
@@ -141,7 +142,7 @@ export const claimKeys = (given: Pick<Settings, "accept">) => Effect.mapError(On
 
 const served = ({ ports, shops }: Settings): Served => {
   if (ports.shops !== undefined) return "any"
-  return shops === undefined ? "stored" : shops.list.map(({ id }) => id)
+  return shops === undefined ? "stored" : { listed: shops.list.map(({ id }) => id) }
 }
 
 const claimed = (settings: Settings) =>

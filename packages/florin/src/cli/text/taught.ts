@@ -48,6 +48,8 @@ export const taught: Readonly<Record<string, Taught>> = {
     settings: [...shopsToo, "FLORIN_KEYS"]
   },
   "shops retire": { examples: ["florin shops retire books"], settings: [...shopsToo, "FLORIN_KEYS"] },
+  "shops disable": { examples: ["florin shops disable books"], settings: [...shopsToo, "FLORIN_KEYS"] },
+  "shops enable": { examples: ["florin shops enable books"], settings: [...shopsToo, "FLORIN_KEYS"] },
   people: { examples: ["florin people add anna --role operate", "florin people list"], settings: sealed },
   "people add": {
     examples: ["florin people add anna --role administer", "florin people add boris --role operate --shop books"],

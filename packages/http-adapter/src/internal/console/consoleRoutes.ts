@@ -166,6 +166,7 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     formToken,
     isOperating: isAny(grants, "operate"),
     isAdministering: isAny(grants, "administer"),
+    isAdministeringAll: reachesEverywhere(grants, "administer"),
     isEverywhere: reachesEverywhere(grants, "view"),
     shops: Object.keys(grants.shops)
   }

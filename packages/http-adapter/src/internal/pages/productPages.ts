@@ -6,7 +6,7 @@ import { Products } from "@florin/core/product-operations/Products"
 import { type Product, type Unavailable, unavailable } from "@florin/core/products/Product"
 import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { closedOf, type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
@@ -37,7 +37,8 @@ export const make = Effect.gen(function* () {
   const found = Effect.fnUntraced(function* (id: string | undefined) {
     if (!isProductId(id)) return yield* missing
     const product = yield* findPublic(id)
-    const shop = yield* directory.find(product.shop)
+    // A shop that is disabled sells nothing.
+    const shop = Option.filter(yield* directory.find(product.shop), (one) => closedOf(one) === undefined)
     return Option.isNone(shop) ? yield* missing : { product, shop: shop.value }
   })
 

@@ -62,7 +62,7 @@ const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: F
   if ("sent" in answer) return answer.sent
   if ("refused" in answer) return refusedReply(form, answer.refused)
   if (status === 204) return { status, body: "" }
-  return { status: answer.isNew === true ? status : 200, body: answer.document }
+  return { status: answer.isNew === true ? status : 200, body: answer.once ?? answer.document }
 }
 
 const refusedReply = (form: RefusalForm, refused: RefusedData): Reply => {
@@ -175,7 +175,8 @@ const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["heade
 const documentOf = (row: Row, answer: unknown): FirstDocument => {
   const isExisting = answer instanceof Operation.Existing
   const document = JSON.stringify(Operation.replyOf(row, isExisting ? answer.document : answer))
-  return row.status === 201 && !isExisting ? { document, isNew: true } : { document }
+  const kept = row.shownOnce === undefined ? { document } : Operation.shownOnce(row.shownOnce, document)
+  return row.status === 201 && !isExisting ? { ...kept, isNew: true } : kept
 }
 
 const services = Effect.gen(function* () {

@@ -1,0 +1,73 @@
+/** What the check of what acquirers say of themselves takes for beyond them. Source: D53. */
+import { assert, describe, it } from "@effect/vitest"
+import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
+import { Currency } from "@florin/core/money/Currency"
+import * as Random from "@florin/testing/parties/Random"
+import * as Abilities from "../src/Abilities.js"
+import { type Asked, isBeyond } from "../src/checks/Abilities.js"
+
+const asked = (type: string, more: Partial<Asked> = {}): Asked => ({ type, amount: 100, currency: "EUR", ...more })
+const after = (captured: number) => ({ parent: { amount: 100, captured } })
+
+describe("an acquirer", () => {
+  it.each<readonly [can: AcquirerCapabilities, asked: Asked, isBeyond: boolean]>([
+    [{}, asked("authorization"), false],
+    [{ captures: "none" }, asked("authorization"), true],
+    [{ captures: "none" }, asked("payment"), false],
+    [{ zeroAmountChecks: false }, asked("tokenization"), true],
+    [{ credits: false }, asked("credit"), true],
+    [{ credits: false }, asked("payout"), false],
+    [{ payouts: false }, asked("payout"), true],
+    [{ refunds: false }, asked("refund", after(0)), true],
+    [{ captures: "one" }, asked("capture", after(0)), false],
+    [{ captures: "one" }, asked("capture", { amount: 1, ...after(1) }), true],
+    [{ captures: "many" }, asked("capture", { amount: 1, ...after(1) }), false],
+    [{ captures: "one" }, asked("void", { amount: 99, ...after(1) }), true],
+    [{ captures: "one" }, asked("void", { amount: 99, ...after(0) }), false],
+    [{ partialVoids: "rest" }, asked("void", { amount: 99, ...after(1) }), false],
+    [{ partialVoids: "rest" }, asked("void", { amount: 98, ...after(1) }), true],
+    [{ partialVoids: false }, asked("void", { amount: 99, ...after(1) }), true],
+    [{ partialVoids: false }, asked("void", after(0)), false],
+    [{ currencies: [Currency.make("USD")] }, asked("payment"), true],
+    [{ currencies: [Currency.make("EUR")] }, asked("payment"), false],
+    [{ currencies: [] }, asked("refund", after(0)), false],
+    [{ contracts: ["oneclick"] }, asked("tokenization", { contracts: ["recurring"] }), true],
+    [{ contracts: ["oneclick"] }, asked("tokenization", { contracts: ["oneclick"] }), false],
+    [{ sources: ["token"] }, asked("payment", { source: "card" }), true],
+    [{ sources: ["card"] }, asked("payment", { source: "token" }), true],
+    [{ sources: ["card"] }, asked("payment", { source: "card" }), false]
+  ])("that can %j cannot do %j: %s", (can, what, expected) => {
+    assert.strictEqual(isBeyond(can, what), expected)
+  })
+
+  it("can do everything in most simulations, and in the others each lacks something of its own", () => {
+    const drawn = Array.from({ length: 200 }, (_, seed) => {
+      const next = Abilities.drawing(Random.make(seed, "abilities"))
+      return [next(), next(), next()]
+    })
+    const whole = drawn.filter((all) => all.every((one) => one === Abilities.everything))
+    assert.isAbove(whole.length, 100)
+    assert.isBelow(whole.length, 160)
+    const lacking = drawn.filter((all) => !whole.includes(all)).flat()
+    const count = (isSuch: (one: Abilities.Abilities) => boolean) => lacking.filter(isSuch).length
+    for (const captures of ["many", "one", "none"]) {
+      assert.isAbove(
+        count((one) => one.capabilities.captures === captures),
+        3,
+        captures
+      )
+    }
+    for (const name of ["refunds", "credits", "payouts", "zeroAmountChecks"] as const) {
+      assert.isAbove(
+        count((one) => one.capabilities[name] === false),
+        3,
+        name
+      )
+    }
+    assert.isAbove(
+      count(({ keeps }) => keeps === "successes"),
+      30
+    )
+    assert.notDeepEqual(lacking[0], lacking[1])
+  })
+})
