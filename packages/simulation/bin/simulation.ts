@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
+import type { Regime } from "../src/Plan.js"
 import { report, run, shortest } from "../src/Run.js"
 
 /** `count` seeds from `seed` on; one alone is shown with everything that happens. */
@@ -23,7 +24,7 @@ const asked = () => {
   }
   const [first = 1, steps, stops, most] = [whole("seed"), whole("steps"), whole("stops"), whole("most")]
   const usual = texts.seed !== undefined ? 1 : stops === undefined ? 1000 : Number.POSITIVE_INFINITY
-  const regime = subscriptions === true ? "subscribed" : stops === undefined ? "agreed" : "estranged"
+  const regime: Regime = subscriptions === true ? "subscribed" : stops === undefined ? "agreed" : "estranged"
   return { choose, first, most, regime, steps, stops, count: whole("count") ?? usual }
 }
 
