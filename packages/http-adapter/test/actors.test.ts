@@ -205,6 +205,20 @@ describeOnContract("an operator with a role", () => {
 })
 
 describeOnContract("what a second person reads", () => {
+  it.scopedLive("D74: is what waits, however much before it has waited too long", () =>
+    Effect.gen(function* () {
+      const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 500 }, shops: {} })
+      const { advance, look, paid, refund } = yield* world(limits)
+      const uid = yield* paid(2000)
+      yield* refund("clerk", uid, 501)
+      yield* advance("P1D")
+      const waits = yield* refund("clerk", uid, 502)
+      const list = yield* look("second", "/operator/approvals?limit=1")
+      const ids = JSON.parse(list.text).approvals.map(({ id }: { readonly id: string }) => id)
+      assert.deepStrictEqual(ids, [JSON.parse(waits.text).id])
+    })
+  )
+
   it.scopedLive("D74, D75: is what a credit pays to, masked, and that they have read it stands in the audit", () =>
     Effect.gen(function* () {
       const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 500 }, shops: {} })
