@@ -18,11 +18,15 @@ const operationOf = (request: PlainCardRequest): object => {
   const { card, transaction } = request
   return {
     kind: request._tag === "Charge" ? request.kind : transaction.type,
-    ...{ amount, currency, authentication: transaction.authentication?.proof },
+    amount,
+    currency,
+    authentication: transaction.authentication?.proof,
     card: {
       number: card.number(),
       security_code: card.securityCode?.(),
-      ...{ holder: card.holder, exp_month: card.expMonth, exp_year: card.expYear }
+      holder: card.holder,
+      exp_month: card.expMonth,
+      exp_year: card.expYear
     }
   }
 }
@@ -69,14 +73,18 @@ const isUnsent = (error: unknown): boolean =>
 export const make = ({ apiKey, inFlightWindow = "2 minutes", url }: Bank) => {
   const ask = async (method: "GET" | "PUT", key: string, signal: AbortSignal, body?: object): Promise<Reply> => {
     const response = await fetch(`${url}/v1/operations/${encodeURIComponent(key)}`, {
-      ...{ method, signal, redirect: "error" },
+      method,
+      signal,
+      redirect: "error",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body)
     })
     return { status: response.status, body: (await response.json()) as Reply["body"] }
   }
   return acquirerFrom({
-    ...{ gatewayId: 8, name: "Nordbank", inFlightWindow },
+    gatewayId: 8,
+    name: "Nordbank",
+    inFlightWindow,
     perform: async (request, { signal }) => {
       try {
         return answerOf(await ask("PUT", request.key, signal, operationOf(request)))

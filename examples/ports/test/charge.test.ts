@@ -37,7 +37,9 @@ const gateway = Effect.gen(function* () {
           },
           body: JSON.stringify({
             request: {
-              ...{ amount: 1995, currency: "EUR", description: "Order 42" },
+              amount: 1995,
+              currency: "EUR",
+              description: "Order 42",
               credit_card: { number, holder: "Jane Doe", exp_month: "12", exp_year: "2099" }
             }
           })

@@ -104,9 +104,9 @@ describe("what a provider of transfers says in its own words", () => {
   it.scopedLive.each([
     { name: "a refusal", status: 200, body: standing, performed: "Rejected", known: "Rejected" },
     { name: "an order that nobody has paid", status: 200, body: shut, performed: "Waiting", known: "Waiting" },
-    { name: "another transfer's key", ...{ status: 409, body: '{"error":"another_transfer"}', performed: "Rejected" } },
-    { name: "a transfer it will never do", ...{ status: 422, body: '{"error":"impossible"}', performed: "Rejected" } },
-    { name: "a key it does not know", ...{ status: 404, body: '{"error":"unknown_transfer"}', known: "NotFound" } },
+    { name: "another transfer's key", status: 409, body: '{"error":"another_transfer"}', performed: "Rejected" },
+    { name: "a transfer it will never do", status: 422, body: '{"error":"impossible"}', performed: "Rejected" },
+    { name: "a key it does not know", status: 404, body: '{"error":"unknown_transfer"}', known: "NotFound" },
     { name: "a 409 of a proxy", status: 409, body: '{"error":"conflict"}' },
     { name: "a 422 of a proxy", status: 422, body: page }
   ])("$name is no more than that", ({ body, known = "Unknown", performed = "NoAnswer", status }) =>

@@ -132,8 +132,12 @@ const errorOf = ({ key, operation }: Request, { headers, status }: Response, tex
   const document = (parsed(text) ?? {}) as Refusal
   const { errors, message } = document.response ?? document
   return new FlorinError(typeof message === "string" ? message : `The server answered ${status}`, {
-    ...{ kind: kindOf(status), operation, status, fields: errors },
-    ...{ requestId: headers.get("x-request-id"), idempotencyKey: key }
+    kind: kindOf(status),
+    operation,
+    status,
+    fields: errors,
+    requestId: headers.get("x-request-id"),
+    idempotencyKey: key
   })
 }
 

@@ -54,7 +54,11 @@ const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerSer
   const operate = operating(settings, client)
   const ask = asking(client)
   return {
-    ...{ gatewayId, name, provider, inFlightWindow, keyLife },
+    gatewayId,
+    name,
+    provider,
+    inFlightWindow,
+    keyLife,
     simulated: isTest,
     capabilities: capabilitiesOf(settings),
     oneKeyIsOneOperation: true,
@@ -69,7 +73,10 @@ const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerSer
 }
 
 const connectingOf = ({ apiKey, baseUrl, certificates, connectLimit, connections }: Settings): Exchange.Connecting => ({
-  ...{ baseUrl, certificates, connectLimit, connections },
+  baseUrl,
+  certificates,
+  connectLimit,
+  connections,
   headers: { accept: "application/json", "user-agent": "Florin", authorization: bearer(apiKey) }
 })
 

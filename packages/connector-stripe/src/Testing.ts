@@ -61,7 +61,12 @@ const faking = (options: Options, running: Running, now: () => number): StripeFa
   const { apiKey = "sk_test_fake", webhookSecret = "whsec_fake" } = options
   const done = (work: () => void) => Effect.zipRight(Effect.sync(work), flush)
   return {
-    ...{ url, apiKey, webhookSecret, dials, tellTo, webhooks },
+    url,
+    apiKey,
+    webhookSecret,
+    dials,
+    tellTo,
+    webhooks,
     publishableKey: "pk_test_fake",
     signatureOf: (body, { at = Math.floor(now() / 1000), secret = webhookSecret } = {}) =>
       signatureHeader(secret, body, at),

@@ -102,7 +102,13 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const { gatewayId, webhooks } = settings
     const notifications = webhooks && UpstreamNotifications.make(upstream, webhooks)
     return {
-      ...{ gatewayId, name, simulated: false, inFlightWindow, perform, status, movements },
+      gatewayId,
+      name,
+      simulated: false,
+      inFlightWindow,
+      perform,
+      status,
+      movements,
       ...(notifications && { notifications })
     }
   })

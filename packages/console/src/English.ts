@@ -108,8 +108,12 @@ export const english = {
     days: (count: number) => plural(count, "day")
   },
   pages: {
-    ...{ older: "Older", newest: "Newest", newer: "Newer", oldest: "Oldest" },
-    ...{ oldestFirst: "oldest first", newestFirst: "newest first" },
+    older: "Older",
+    newest: "Newest",
+    newer: "Newer",
+    oldest: "Oldest",
+    oldestFirst: "oldest first",
+    newestFirst: "newest first",
     shown: (count: number) => `${count} shown`
   },
   live: {

@@ -114,8 +114,12 @@ export const russian: Words = {
     days: (count) => plural(count, "день", "дня", "дней")
   },
   pages: {
-    ...{ older: "Старше", newest: "Самые новые", newer: "Новее", oldest: "Самые старые" },
-    ...{ oldestFirst: "сначала старые", newestFirst: "сначала новые" },
+    older: "Старше",
+    newest: "Самые новые",
+    newer: "Новее",
+    oldest: "Самые старые",
+    oldestFirst: "сначала старые",
+    newestFirst: "сначала новые",
     shown: (count) => `Показано: ${count}`
   },
   live: {

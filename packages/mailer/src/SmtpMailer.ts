@@ -45,11 +45,18 @@ const transportOf = ({ certificates, server, timeLimit = defaultLimit }: Setting
   const limit = Duration.toMillis(timeLimit)
   const { host, port, tls } = server
   return createTransport({
-    ...{ host, port, secure: tls === "implicit", requireTLS: tls === "required", ignoreTLS: tls === "none" },
+    host,
+    port,
+    secure: tls === "implicit",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "none",
     ...login(server),
     tls: { minVersion: "TLSv1.2", ...(certificates !== undefined && { ca: [...certificates] }) },
     // Beyond the time limit, which closes the connection before.
-    ...{ connectionTimeout: limit * 2, greetingTimeout: limit * 2, socketTimeout: limit * 2, dnsTimeout: limit * 2 },
+    connectionTimeout: limit * 2,
+    greetingTimeout: limit * 2,
+    socketTimeout: limit * 2,
+    dnsTimeout: limit * 2,
     socketCloseTimeout: 0
   })
 }

@@ -80,7 +80,8 @@ export const chargeAheadMail = (model: ChargeAheadMail, { languageOf }: Design):
   const leadOf =
     charge.reason === "after-trial" || subscription.state === "trial" ? chargeAhead.trial : chargeAhead.renewal
   return mailOf({
-    ...{ language, simulated },
+    language,
+    simulated,
     subject: chargeAhead.subject(merchant, amount, day),
     lead: leadOf(merchant, day),
     rows: [
@@ -106,7 +107,8 @@ export const cardExpiringMail = (model: CardExpiringMail, { languageOf }: Design
   const { cardExpiring, links } = moneyMails
   const day = dayOf(charge.at, model, language, isHourly(subscription))
   return mailOf({
-    ...{ language, simulated },
+    language,
+    simulated,
     subject: cardExpiring.subject(merchant),
     lead: cardExpiring.lead(merchant, day),
     rows: [
@@ -134,7 +136,8 @@ export const chargeFailedMail = (model: ChargeFailedMail, { languageOf }: Design
   const amount = amountOf(failed ?? retry ?? subscription.plan, language)
   const reason = failed === undefined ? [] : [language.messages[outcomeOf(failed)]]
   return mailOf({
-    ...{ language, simulated },
+    language,
+    simulated,
     subject: chargeFailed.subject(merchant, amount),
     lead: chargeFailed.lead(merchant),
     rows: [
@@ -167,7 +170,8 @@ export const subscriptionEndedMail = (model: SubscriptionEndedMail, { languageOf
   const merchant = oneLine(model.merchant)
   const { mail, moneyMails, plan } = language.words
   return mailOf({
-    ...{ language, simulated },
+    language,
+    simulated,
     subject: moneyMails.ended.subject(merchant),
     lead: moneyMails.ended.leads[endingOf(subscription)](merchant),
     rows: [
@@ -189,7 +193,8 @@ export const refundMail = (model: RefundMail, { languageOf }: Design): MailConte
   const { card } = ofCard(payment) ?? {}
   const paid = dayOf(payment.paidAt ?? payment.createdAt, model, language)
   return mailOf({
-    ...{ language, simulated },
+    language,
+    simulated,
     subject: moneyMails.refund.subject(merchant, amount),
     lead: moneyMails.refund.lead(merchant),
     rows: [

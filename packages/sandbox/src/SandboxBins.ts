@@ -9,7 +9,10 @@ export interface Range extends Omit<BinRecord, "tokenProvider"> {
 }
 
 const range = (bin: string, product: string | null, issuerCountry: string, issuerName: string): Range => ({
-  ...{ bin, product, issuerCountry, issuerName }
+  bin,
+  product,
+  issuerCountry,
+  issuerName
 })
 
 /** The ranges of the test cards. The banks are invented, in countries that routing rules can tell apart. */

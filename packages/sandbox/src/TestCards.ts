@@ -28,7 +28,10 @@ export interface TestCard {
 }
 
 const card = (number: string, more: Partial<TestCard> = {}): TestCard => ({
-  ...{ number, outcome: "approves", looksAtAmount: false, threeDSecure: null },
+  number,
+  outcome: "approves",
+  looksAtAmount: false,
+  threeDSecure: null,
   ...more
 })
 

@@ -289,7 +289,14 @@ export const audit = (facts: Facts): Audited => {
   const isOfChange = (at: number) => changes.some((one) => one.at === at)
   const attempts = facts.attempts.filter(({ at }) => !isOfChange(at))
   const walk: Walk = {
-    ...{ dues: [], violations: [], ended: undefined, used: 0, paidCycles: 0, mayRetry: false, cycles: 0, seats },
+    dues: [],
+    violations: [],
+    ended: undefined,
+    used: 0,
+    paidCycles: 0,
+    mayRetry: false,
+    cycles: 0,
+    seats,
     period: { from: joinedAt, paid: { from: joinedAt, amount: 0 } }
   }
   let changed = 0

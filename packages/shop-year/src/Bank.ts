@@ -59,8 +59,14 @@ const first = { approved: 946, funds: 22, "do-not-honour": 22, "fraud-issuer": 3
 
 /** Of a thousand later payments. */
 const later = {
-  ...{ approved: 929, funds: 34, "do-not-honour": 13, "card-expired": 3, "fraud-issuer": 1 },
-  ...{ "acquirer-temporary": 13, lost: 3, unanswered: 4 }
+  approved: 929,
+  funds: 34,
+  "do-not-honour": 13,
+  "card-expired": 3,
+  "fraud-issuer": 1,
+  "acquirer-temporary": 13,
+  lost: 3,
+  unanswered: 4
 }
 
 /** How many attempts in a row fail. */

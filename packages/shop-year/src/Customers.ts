@@ -74,7 +74,10 @@ const drawn = ({ months, seed }: Options, index: number): Customer => {
   const joinsIn = random.chance(joinAtOpening) ? 0 : random.between(0, months - 1)
   const joinsAt = withinMonth(random, joinsIn)
   return {
-    ...{ trackingId, offer, joinsAt, leavesAt: leaving(random, joinsAt, joinsIn, months) },
+    trackingId,
+    offer,
+    joinsAt,
+    leavesAt: leaving(random, joinsAt, joinsIn, months),
     leavesAtEnd: random.chance(0.5),
     seats: random.between(2, 6),
     hasCoupon: offer.takesCoupon === true && random.chance(0.4),

@@ -234,7 +234,14 @@ const audited = ({ attempts, end, served }: Year): ReadonlyArray<Audit.Audited> 
     const attempts = attemptsOf.get(trackingId) ?? []
     const bySeat = offer.seats === undefined ? {} : { seats, changes, uses }
     return Audit.audit({
-      ...{ trackingId, offer, joinedAt: joinsAt, cancelledAt, leavesAtEnd, hasCoupon, attempts, end },
+      trackingId,
+      offer,
+      joinedAt: joinsAt,
+      cancelledAt,
+      leavesAtEnd,
+      hasCoupon,
+      attempts,
+      end,
       ...bySeat
     })
   })
@@ -251,7 +258,10 @@ export const of = (year: Year): Figures => {
   const byMonth = monthsOf(year, { audits, dues, paid })
   const { months, seed, subscriptions } = year.options
   return {
-    ...{ subscriptions, months, seed, currency },
+    subscriptions,
+    months,
+    seed,
+    currency,
     from: day(Calendar.opening),
     to: day(year.end),
     expected: sumOf(dues),

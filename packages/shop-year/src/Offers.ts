@@ -35,11 +35,21 @@ const month: Interval = { length: 1, unit: "month" }
 /** Each plan shows rules that the others don't. */
 export const offers: ReadonlyArray<Offer> = [
   {
-    ...{ title: "Reader", amount: 990, interval: month, attempts: 3, sparesNights: false, share: 32 },
+    title: "Reader",
+    amount: 990,
+    interval: month,
+    attempts: 3,
+    sparesNights: false,
+    share: 32,
     takesCoupon: true
   },
   {
-    ...{ title: "Team, by the seat", amount: 1190, interval: month, attempts: 4, sparesNights: false, share: 14 },
+    title: "Team, by the seat",
+    amount: 1190,
+    interval: month,
+    attempts: 4,
+    sparesNights: false,
+    share: 14,
     seats: { useAmount: 7 }
   },
   {

@@ -88,7 +88,9 @@ const subscribing = (shop: Shop, { hasCoupon, offer, seats, trackingId }: Custom
   Effect.gen(function* () {
     const items = itemsOf(offer, seats)
     const body = {
-      ...{ plan: bodyOf(offer), card, tracking_id: trackingId },
+      plan: bodyOf(offer),
+      card,
+      tracking_id: trackingId,
       ...(items && { items }),
       ...(hasCoupon ? { coupon: Terms.coupon.code } : {})
     }

@@ -59,7 +59,9 @@ const storedIn = (text: string): Stored | undefined => {
   if (found === null) return undefined
   const [, rounds, block, lanes, salt = "", hash = ""] = found
   return {
-    ...{ rounds: Number(rounds), block: Number(block), lanes: Number(lanes) },
+    rounds: Number(rounds),
+    block: Number(block),
+    lanes: Number(lanes),
     salt: Buffer.from(salt, "hex"),
     hash: Buffer.from(hash, "hex")
   }

@@ -104,7 +104,11 @@ const resultOf = (transaction: Transaction): Result => {
 /** What banks and acquirers say is the shop's to know. The customer reads our sentences, and the code on the receipt. */
 const resultShown = (transaction: Transaction): Result => ({
   ...resultOf(transaction),
-  ...{ bank_code: null, rrn: null, ref_id: null, gateway_id: null, billing_descriptor: null },
+  bank_code: null,
+  rrn: null,
+  ref_id: null,
+  gateway_id: null,
+  billing_descriptor: null,
   message: message(transaction)
 })
 

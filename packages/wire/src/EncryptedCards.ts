@@ -36,8 +36,11 @@ type Vault = Pick<Context.Tag.Service<CardVault>, "openFields">
 
 /** Some card, which no one pays by. */
 const someCard: Readonly<Record<string, string>> = {
-  ...{ number: "4111111111111111", verification_value: "123", holder: "CARDHOLDER" },
-  ...{ exp_month: "12", exp_year: "9999" }
+  number: "4111111111111111",
+  verification_value: "123",
+  holder: "CARDHOLDER",
+  exp_month: "12",
+  exp_year: "9999"
 }
 
 /**

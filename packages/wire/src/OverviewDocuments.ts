@@ -20,7 +20,11 @@ type Webhooks = Written<typeof Schemas.WebhooksDocument.Encoded>
 type Tally = Written<typeof Schemas.TallyDocument.Encoded>
 
 const transition = ({ at, detail, from, to, trigger, version }: Transition): StoryDocument["history"][number] => ({
-  ...{ version, trigger, from, to, detail },
+  version,
+  trigger,
+  from,
+  to,
+  detail,
   at: timestamp(at)
 })
 

@@ -11,7 +11,10 @@ const origins = {
 
 /** All of a fake comes from its own address. */
 const ofFake = (origin: string): typeof origins => ({
-  ...{ script: `${origin}/v3/`, scripts: [], frames: [origin], connects: [origin] }
+  script: `${origin}/v3/`,
+  scripts: [],
+  frames: [origin],
+  connects: [origin]
 })
 
 /** The element of Stripe.js for a whole card, and the payment method that it makes. */

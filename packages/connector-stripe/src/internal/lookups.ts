@@ -185,7 +185,9 @@ export const marked = (looking: Looking, kind: Marked, key: AcquirerKey, parent:
   })
 
 const sentBy = ({ inFlightWindow }: Looking, key: AcquirerKey, { sentAt }: AskedAbout, now: DateTime.Utc): Sent => ({
-  ...{ key, now, from: sentAt },
+  key,
+  now,
+  from: sentAt,
   to: DateTime.addDuration(sentAt, inFlightWindow)
 })
 

@@ -44,7 +44,10 @@ const claimed = (
 ): Commit<RenewalFacts.Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
-    ...{ job, fence, renewal, now: now.epochMillis },
+    job,
+    fence,
+    renewal,
+    now: now.epochMillis,
     share: PartitionKey.ofAcquirer(subscription.shop, subscription.gatewayId)
   }
   const isDue = SubscriptionWriter.replaced(

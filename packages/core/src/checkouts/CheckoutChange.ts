@@ -85,7 +85,12 @@ const orderOf = ({ details, expiresAt, isByGuest: _, version: __, ...checkout }:
   const { additionalData, amount, currency, description, trackingId } = order
   return {
     ...checkout,
-    ...{ transactionType, amount, currency, description, test, expiresAt },
+    transactionType,
+    amount,
+    currency,
+    description,
+    test,
+    expiresAt,
     ...(trackingId === undefined ? {} : { trackingId }),
     ...(additionalData === undefined ? {} : { additionalData })
   }

@@ -186,7 +186,8 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
       const { parentUid, shop } = transaction
       const followers = yield* overview.followers(shop, uid, mostShown)
       return {
-        ...{ transaction, followers },
+        transaction,
+        followers,
         parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
         history: yield* transactions.history(shop, uid),
         webhooks: yield* overview.webhooksOf(shop, uid, mostShown),

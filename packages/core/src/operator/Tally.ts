@@ -56,7 +56,8 @@ const keyOf = (division: Division, transaction: Transaction, seen: Set<string>):
     type: transaction.type,
     status: transaction.status,
     currency: transaction.currency,
-    ...{ gatewayId, method },
+    gatewayId,
+    method,
     reason: transaction.status === "failed" ? reason : null,
     renewal: renewalOf(transaction, seen)
   }

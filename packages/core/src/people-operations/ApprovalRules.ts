@@ -41,10 +41,17 @@ export const needsApproval = (
 }
 
 export const newApproval = (id: ApprovalId, moving: Moving, requestedBy: PersonId, now: DateTime.Utc): Approval => ({
-  ...{ id, operation: moving.operation, shop: moving.shop, subject: moving.subject, request: moving.request },
-  ...{ amount: moving.amount, currency: moving.currency },
+  id,
+  operation: moving.operation,
+  shop: moving.shop,
+  subject: moving.subject,
+  request: moving.request,
+  amount: moving.amount,
+  currency: moving.currency,
   state: "waiting",
-  ...{ requestedBy, requestedAt: now, until: DateTime.addDuration(now, approvalTime) },
+  requestedBy,
+  requestedAt: now,
+  until: DateTime.addDuration(now, approvalTime),
   decidedBy: null,
   decidedAt: null,
   version: 1

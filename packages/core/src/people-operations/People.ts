@@ -106,7 +106,9 @@ const listed =
   (person: Person): PersonRules.ListedPerson => {
     const open = person.sessions.filter((one) => SignInRules.isOpen(one, now)).map(({ seenAt }) => seenAt)
     return {
-      ...{ id: person.id, grants: person.grants, createdAt: person.createdAt },
+      id: person.id,
+      grants: person.grants,
+      createdAt: person.createdAt,
       signsIn: SignInRules.hasPassword(person),
       seenAt: open.reduce<DateTime.Utc | null>((last, one) => (last === null ? one : DateTime.max(last, one)), null)
     }

@@ -37,7 +37,8 @@ export const mayGrant = (by: Grants, person: Grants, place: Place): boolean =>
 
 /** A new person, who has signed in nowhere. */
 export const newPerson = (id: PersonId, grants: Grants, now: DateTime.Utc): Person => ({
-  ...{ id, grants },
+  id,
+  grants,
   password: null,
   secondFactor: null,
   link: null,

@@ -185,7 +185,12 @@ const measuring = (acquirer: AcquirerService, now: () => number, tell: (line: Ef
       expire(at)
       const { calls, failures } = counts.recent(at)
       return {
-        ...{ gatewayId, name, simulated, can, calls, total: { ...total } },
+        gatewayId,
+        name,
+        simulated,
+        can,
+        calls,
+        total: { ...total },
         breaker: CircuitBreaker.statusOf(state, at),
         failureRatio: calls === 0 ? null : failures / calls,
         median: quantile(durations, 0.5),

@@ -37,7 +37,11 @@ export interface Explanation {
 const factsOf = (transaction: CardTransaction, type: RoutingRules.RoutingFacts["type"]): RoutingRules.RoutingFacts => {
   const { amount, card, currency, details, shop, test } = transaction
   return {
-    ...{ shop, type, amount, currency, test },
+    shop,
+    type,
+    amount,
+    currency,
+    test,
     brand: card?.facts.brand ?? null,
     bin: card?.facts.bin8 ?? card?.facts.bin ?? null,
     issuerCountry: card?.issuerCountry ?? null,

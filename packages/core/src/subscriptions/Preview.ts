@@ -110,7 +110,10 @@ const atEnd = (
   }
   return [
     {
-      ...{ at, localTime: localTime(at, zone), reason: "end", cycle: null },
+      at,
+      localTime: localTime(at, zone),
+      reason: "end",
+      cycle: null,
       amount: billed.bill.total,
       currency: subscription.plan.currency,
       lines: billed.bill.lines,

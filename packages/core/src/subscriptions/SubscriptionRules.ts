@@ -162,7 +162,11 @@ export const wentOn = (
   if (ending.isDue === true || (charging === null && !isPaid(subscription, now))) return Either.left(isOver)
   const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
-    ...{ ...rest, charging, pausedAt, renewAt: pausedAt === null ? next : null, updatedAt: now }
+    ...rest,
+    charging,
+    pausedAt,
+    renewAt: pausedAt === null ? next : null,
+    updatedAt: now
   }))
 }
 

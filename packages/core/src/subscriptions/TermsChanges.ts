@@ -243,7 +243,9 @@ export const wishing = (
 ): WishedTerms => ({
   ...(wanted.plan === plan ? {} : { plan: wanted.plan }),
   ...(wanted.items === undefined ? {} : { items: wanted.items }),
-  ...{ proration, onDecline, at }
+  proration,
+  onDecline,
+  at
 })
 
 /** Carried out as soon as no charge is under way. */

@@ -105,7 +105,11 @@ interface Order {
 
 /** What a new transaction takes over of its order, with the defaults of the interface. */
 export const ordered = ({ amount, currency, description, language = "en", test = false, trackingId }: Order) => ({
-  ...{ amount, currency, description, language, test },
+  amount,
+  currency,
+  description,
+  language,
+  test,
   ...given({ trackingId })
 })
 

@@ -201,7 +201,9 @@ const notificationOf = (notification: PlainNotification): AcquirerNotification =
 
 /** What no acquirer of promises says by itself. */
 const always = ({ gatewayId, inFlightWindow = window, name, simulated = false }: Shared) => ({
-  ...{ gatewayId, name, simulated },
+  gatewayId,
+  name,
+  simulated,
   inFlightWindow: durationOf(inFlightWindow)
 })
 

@@ -63,7 +63,8 @@ export const threeDSecureServerFrom = (port: ThreeDSecureServerPort): ThreeDSecu
   checked("threeDSecureServerFrom", port, members)
   const { ask, name, simulated = false } = port
   return {
-    ...{ name, simulated },
+    name,
+    simulated,
     ask: (request) =>
       Effect.map(
         calling(`ask of ${name}`, (call) => ask(plain(request), call), { _tag: "NoAnswer" }),

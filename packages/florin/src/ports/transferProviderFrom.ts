@@ -125,7 +125,9 @@ export const transferProviderFrom = (port: TransferProviderPort): TransferProvid
   checked("transferProviderFrom", port, members)
   const { gatewayId, knowsBank, movements, name, perform, simulated = false, status } = port
   return {
-    ...{ gatewayId, name, simulated },
+    gatewayId,
+    name,
+    simulated,
     perform: (request) =>
       Effect.map(
         calling(`perform of ${name}`, (call) => perform(plain(request), call), noAnswer),

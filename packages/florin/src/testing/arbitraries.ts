@@ -58,22 +58,26 @@ const localTime = FastCheck.constant("2035-03-01T12:00:00")
 
 /** What is taken, where a schema takes more than this: another member, the shop or the sandbox decides. */
 const usual: Hints = {
-  ...{ amount, credit_card: card, recipient_credit_card: card, card },
-  ...{
-    currency: FastCheck.constantFrom("EUR", "USD", "JPY", "KWD"),
-    language: FastCheck.constantFrom("en", "ru", "de")
-  },
+  amount,
+  credit_card: card,
+  recipient_credit_card: card,
+  card,
+  currency: FastCheck.constantFrom("EUR", "USD", "JPY", "KWD"),
+  language: FastCheck.constantFrom("en", "ru", "de"),
   tracking_id: FastCheck.uuid(),
   // Equal requests within 30 seconds of a clock that stands would be duplicates.
   duplicate_check: no,
   // A shop has to be allowed to say these.
-  ...{ skip_three_d_secure_verification: no, force_three_d_secure_verification: no },
+  skip_three_d_secure_verification: no,
+  force_three_d_secure_verification: no,
   expired_at: FastCheck.constant("2099-12-31T23:59:59Z"),
   email: FastCheck.nat().map((number) => `customer-${number}@shop.example`),
   ip: FastCheck.nat({ max: 255 }).map((host) => `203.0.113.${host}`),
-  ...{ country: FastCheck.constant(unitedStates), state: FastCheck.constantFrom("NY", "CA") },
+  country: FastCheck.constant(unitedStates),
+  state: FastCheck.constantFrom("NY", "CA"),
   zip: FastCheck.constantFrom("10001", "94105-1804"),
-  ...{ departure_date_time: localTime, arrival_date_time: localTime },
+  departure_date_time: localTime,
+  arrival_date_time: localTime,
   // The codes say nothing about the sandbox's cards, which match.
   reject_codes: FastCheck.constantFrom(["N"], ["N", "A"]),
   excluded_gateways: FastCheck.constant([9999]),
@@ -95,7 +99,8 @@ const price = FastCheck.oneof(
     )
   }),
   FastCheck.record({
-    ...{ kind: FastCheck.constant("per_unit"), unit_amount: cents },
+    kind: FastCheck.constant("per_unit"),
+    unit_amount: cents,
     metered: FastCheck.record({ aggregation: FastCheck.constantFrom("sum", "max", "last") })
   })
 )

@@ -80,11 +80,14 @@ const trial = FastCheck.option(
 /** What is charged, and how often: without an end or for some cycles, with a trial or without. */
 export const plan: FastCheck.Arbitrary<Billing.PlanRequest> = FastCheck.tuple(
   requestOf<Billing.PlanRequest>(table.createPlan, {
-    ...{ number_payment_attempts: FastCheck.integer({ min: 1, max: 5 }), features }
+    number_payment_attempts: FastCheck.integer({ min: 1, max: 5 }),
+    features
   }),
   ...[interval, cycles, trial]
 ).map(([{ billingCycles: _, infinite: __, trial: ___, ...made }, every, end, before]) => ({
-  ...{ ...made, ...end, ...before },
+  ...made,
+  ...end,
+  ...before,
   plan: { ...made.plan, ...every }
 }))
 

@@ -139,8 +139,10 @@ type Choice = keyof typeof outcomes
 /** What the issuer's page posts. Its signature stands in it, so that every altered one is another. */
 const resultOf = (opened: Opened, choice: Choice): string =>
   JSON.stringify({
-    ...{ reference: opened.reference, ...messageOf(opened, "CRes") },
-    ...{ choice, signature: signed(opened, choice) }
+    reference: opened.reference,
+    ...messageOf(opened, "CRes"),
+    choice,
+    signature: signed(opened, choice)
   })
 
 const isEqual = (left: string, right: string): boolean => {
@@ -212,7 +214,12 @@ export const pageOf = (opened: Opened, fields: Readonly<Record<string, string>>)
       : { PaRes: base64(resultOf(opened, choice)), MD: carried }
   const brought = version === 2 ? ["creq", "threeDSSessionData"] : ["PaReq", "MD"]
   return {
-    ...{ shop, amount, currency, language, last4, returnUrl },
+    shop,
+    amount,
+    currency,
+    language,
+    last4,
+    returnUrl,
     choices: { approve: leave("approve"), decline: leave("decline"), cancel: leave("cancel") },
     again: Object.fromEntries(brought.map((name) => [name, fields[name] ?? ""])),
     isWrong: fields.wrong !== undefined

@@ -16,7 +16,13 @@ import type {
 import type { About, Decide } from "./together.js"
 
 const opened = ({ amount, card, currency, kind }: NewMovement): ParentState => ({
-  ...{ kind, amount, currency, card, captured: zero, voided: zero, refunded: zero }
+  kind,
+  amount,
+  currency,
+  card,
+  captured: zero,
+  voided: zero,
+  refunded: zero
 })
 
 const followed = (current: ParentState, { amount, kind }: NewMovement): ParentState => {

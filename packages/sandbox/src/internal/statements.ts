@@ -56,7 +56,14 @@ const forSome = <A, E>(rows: ReadonlyArray<object>, write: () => Effect.Effect<A
   rows.length === 0 ? Effect.void : write()
 
 const rowOf = ({ amount, at, books, card, currency, key, kind, parent = null as never }: NewMovement) => ({
-  ...{ books, kind, amount, currency, reference: key, parent, card, at }
+  books,
+  kind,
+  amount,
+  currency,
+  reference: key,
+  parent,
+  card,
+  at
 })
 
 const ofAcquirer = (sql: SqlClient, tables: Tables) => {
@@ -139,7 +146,10 @@ const ofBank = (sql: SqlClient, tables: Tables) => {
     },
     keepTransfers: (booked: ReadonlyArray<Booked<TransferBooking>>) => {
       const rows = booked.map(({ booking: { kept, takes }, key }) => ({
-        ...{ key, record: kept.record, parent: takes?.parent ?? null, taken: takes?.amount ?? 0 }
+        key,
+        record: kept.record,
+        parent: takes?.parent ?? null,
+        taken: takes?.amount ?? 0
       }))
       return forSome(
         rows,

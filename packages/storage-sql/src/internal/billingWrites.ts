@@ -204,7 +204,12 @@ export const billingWrites = {
     steps: ({ events, shop, subscription }) =>
       events.map(({ at, cycle, item, key, quantity }) =>
         step(insertUsageEvent, {
-          ...{ shop_id: shop, subscription, event_key: key, item, quantity, cycle },
+          shop_id: shop,
+          subscription,
+          event_key: key,
+          item,
+          quantity,
+          cycle,
           happened_at: at.epochMillis
         })
       )
@@ -213,7 +218,13 @@ export const billingWrites = {
     touches: ({ shop, subscription }) => [about(shop, subscription)],
     steps: ({ cycle, item, shop, subscription, total: { last, lastAt, max, sum } }) => [
       step(setUsage, {
-        ...{ shop_id: shop, subscription, cycle, item, total: sum, largest: max, latest: last },
+        shop_id: shop,
+        subscription,
+        cycle,
+        item,
+        total: sum,
+        largest: max,
+        latest: last,
         latest_at: lastAt.epochMillis
       })
     ]

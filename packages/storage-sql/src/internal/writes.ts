@@ -241,7 +241,10 @@ const outboxWrites = {
     touches: ofKey,
     steps: ({ fingerprint, key, made, now, shop, subject, unanswered }) => [
       step(unanswered === true ? claimUnanswered : claimKey, {
-        ...{ shop, key, fingerprint, now },
+        shop,
+        key,
+        fingerprint,
+        now,
         subject: FirstAnswers.subjectOf(subject, made)
       })
     ]

@@ -77,7 +77,8 @@ export const transaction = Effect.fnUntraced(function* (type: CardTransactionTyp
 /** What is known of an operation that an acquirer is asked about, where only its key counts. */
 export const about: AskedAbout = {
   ...money({ amount: 1000 }),
-  ...{ kind: "payment", sentAt: DateTime.unsafeMake(0) }
+  kind: "payment",
+  sentAt: DateTime.unsafeMake(0)
 }
 
 /** What kind of transaction a request carries out. */
@@ -118,8 +119,12 @@ export const charge: (
   return AcquirerRequest.Charge({
     ...money(order),
     ...sourceOf(by),
-    ...{ kind, key: behind.acquirerKey, transaction: behind },
-    ...{ returnUrl: `https://shop.example/process/${behind.uid}`, initiatedBy, onFile }
+    kind,
+    key: behind.acquirerKey,
+    transaction: behind,
+    returnUrl: `https://shop.example/process/${behind.uid}`,
+    initiatedBy,
+    onFile
   })
 })
 

@@ -75,7 +75,10 @@ export const movementOf = (request: AcquirerRequest): Movement => {
     case "Void":
     case "Refund":
       return {
-        ...{ key, amount, currency, parent: request.parent },
+        key,
+        amount,
+        currency,
+        parent: request.parent,
         kind: request._tag.toLowerCase() as CardTransactionType,
         ...(request.parentReference === null ? {} : { parentReference: request.parentReference })
       }

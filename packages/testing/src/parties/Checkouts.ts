@@ -65,7 +65,9 @@ export const check = (
   const charges = [...Auditor.chargesIn(ledger), ...transfers]
   const movements = ({ order }: Document) => charges.filter(({ intent }) => intent === order.tracking_id)
   return {
-    ...{ lost: [], unannounced: [], misordered: [] },
+    lost: [],
+    unannounced: [],
+    misordered: [],
     doubled: checkouts.flatMap((checkout) => {
       const { length } = movements(checkout)
       return length > 1 ? [`checkout ${checkout.token}: ${length} charges stand`] : []

@@ -118,8 +118,14 @@ const decodeMany = Schema.decode(Schema.parseJson(Schema.Struct({ transactions: 
 const decodeAny = Schema.decode(Schema.parseJson())
 
 const begun = (id: string, request: object, sentAt: number): Order => ({
-  ...{ id, isVerified: "verification_url" in request, sentAt, attempts: 0 },
-  ...{ interruptedAt: undefined, answeredAt: undefined, acknowledged: undefined, refused: undefined }
+  id,
+  isVerified: "verification_url" in request,
+  sentAt,
+  attempts: 0,
+  interruptedAt: undefined,
+  answeredAt: undefined,
+  acknowledged: undefined,
+  refused: undefined
 })
 
 /** Asks again and again until there is an answer that is one. */

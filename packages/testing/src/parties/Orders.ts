@@ -13,13 +13,19 @@ export const contract = { additional_data: { contract: ["recurring", "credit"] }
 
 /** An authorization, payment or tokenization; also a credit, which needs the token of a card. */
 export const charge = (amount: number, more: object = {}) => ({
-  ...{ amount, currency: "EUR", description: "An order", credit_card: card },
+  amount,
+  currency: "EUR",
+  description: "An order",
+  credit_card: card,
   ...more
 })
 
 /** A payout to a card. */
 export const payOut = (amount: number, more: object = {}) => ({
-  ...{ amount, currency: "EUR", description: "A payout", recipient_credit_card: recipient },
+  amount,
+  currency: "EUR",
+  description: "A payout",
+  recipient_credit_card: recipient,
   ...more
 })
 
@@ -106,21 +112,28 @@ export const draw = (options: Options): Drawn => {
 
 /** A payment by bank transfer: by `sbp_data`, within 15 minutes, or by `sbp`. */
 export const transferPayment = (amount: number, method: "sbp" | "sbp_data", more: object = {}) => ({
-  ...{ amount, currency: "RUB", description: "An order", return_url: "https://shop.example" },
+  amount,
+  currency: "RUB",
+  description: "An order",
+  return_url: "https://shop.example",
   method: method === "sbp" ? { type: method } : { type: method, channel: "SBP" },
   ...more
 })
 
 /** A payout by bank transfer. Unit of the amount: kopecks, in whole roubles. */
 export const transferPayout = (amount: number, more: object = {}) => ({
-  ...{ amount, currency: "RUB", description: "A payout" },
+  amount,
+  currency: "RUB",
+  description: "A payout",
   method: { type: "sbp", account_number: "+7 (900) 555-35-35", bank_code: "100000000004" },
   ...more
 })
 
 /** A refund of a payment by bank transfer. */
 export const transferRefund = (parent: string, amount: number, more: object = {}) => ({
-  ...{ parent_uid: parent, amount, reason: "Returned" },
+  parent_uid: parent,
+  amount,
+  reason: "Returned",
   ...more
 })
 
@@ -128,9 +141,12 @@ const receipt = Buffer.from("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%
 
 /** The proof of a payment, with a receipt of the bank. Unit of the amount: kopecks, in whole roubles. */
 export const proof = (amount: number, more: object = {}) => ({
-  ...{ amount, currency: "RUB" },
+  amount,
+  currency: "RUB",
   document: {
-    ...{ content_type: "application/pdf", file_name: "receipt.pdf", file_size: receipt.length },
+    content_type: "application/pdf",
+    file_name: "receipt.pdf",
+    file_size: receipt.length,
     content: receipt.toString("base64"),
     checksum: createHash("sha256").update(String(amount)).digest("hex")
   },

@@ -123,7 +123,8 @@ const arrivalsWithin = (keyLife: number) => {
   const sends = new Map<string, number>()
   const sentPastLife: Array<string> = []
   return {
-    ...{ sends, sentPastLife },
+    sends,
+    sentPastLife,
     /** The key under which it is carried out: another one, where its own was forgotten. */
     keyOf: (key: string, at: number): string => {
       sends.set(key, (sends.get(key) ?? 0) + 1)
@@ -254,7 +255,10 @@ export const make = ({
   const accepted = () => Array.from(undecided).filter(([, { manner }]) => manner.course === "accepts")
 
   return {
-    ...{ ledger, undecided, sends, sentPastLife },
+    ledger,
+    undecided,
+    sends,
+    sentPastLife,
     perform: (movement, manner) =>
       Travel.send<AcquirerAnswer>({ arrive: arrive(movement, manner), contrary, inFlightWindow }, manner),
     status: (key, manner) => Travel.tell<AcquirerStatus>(manner, () => says(key)),
@@ -308,7 +312,10 @@ export const service = (
     readonly tells?: boolean
   } = {}
 ): AcquirerService => ({
-  ...{ gatewayId, name, simulated, provider: takes },
+  gatewayId,
+  name,
+  simulated,
+  provider: takes,
   capabilities: { sources, ...capabilities },
   ...(keeps === undefined ? {} : { keeps }),
   inFlightWindow: Duration.millis(inFlightWindow),

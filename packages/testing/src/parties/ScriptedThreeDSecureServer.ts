@@ -42,8 +42,12 @@ export const fieldsOf = (uid: string, leaving: Leaving) => {
 }
 
 const proofOf = (transStatus: Proof["transStatus"]): Proof => ({
-  ...{ transStatus, eci: null, cavv: transStatus === "Y" ? "cavv" : null },
-  ...{ cavvAlgorithm: null, xid: null, message: null }
+  transStatus,
+  eci: null,
+  cavv: transStatus === "Y" ? "cavv" : null,
+  cavvAlgorithm: null,
+  xid: null,
+  message: null
 })
 
 const passed = (reference: string) => AuthenticationAnswer.Authenticated({ reference, version: 2, proof: proofOf("Y") })

@@ -58,7 +58,10 @@ const reportOf = (key: string, number = 0): TransferReport => ({ refId: `${key}/
 
 /** An order as a customer is shown it. */
 const orderOf = (key: string) => ({
-  ...{ payload: `https://bank.example/${key}`, account: "+79005553535", mark: key.slice(-8), bank: "A bank" }
+  payload: `https://bank.example/${key}`,
+  account: "+79005553535",
+  mark: key.slice(-8),
+  bank: "A bank"
 })
 
 /** A payment of an order, by its number, or what a refund or payout has moved; undefined if there is none. */
@@ -67,7 +70,9 @@ export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): Trans
   if (paid === undefined) return undefined
   const { amount, at } = paid
   return TransferStanding.Paid({
-    ...{ report: reportOf(key, number), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) }
+    report: reportOf(key, number),
+    amount: Amount.make(amount),
+    paidAt: DateTime.unsafeMake(at)
   })
 }
 
@@ -79,7 +84,8 @@ export const standingOf = (account: BankLedger.Account, at?: number): TransferSt
   const report = reportOf(key)
   if (rejected !== undefined) return TransferStanding.Rejected({ report, reason: rejected })
   return TransferStanding.Waiting({
-    ...{ report, order: kind === "payment" ? orderOf(key) : null },
+    report,
+    order: kind === "payment" ? orderOf(key) : null,
     ...(at === undefined ? {} : { asOf: DateTime.unsafeMake(at) })
   })
 }
@@ -152,7 +158,9 @@ export const service = (
     readonly statusManner?: (key: string) => Travel.StatusManner
   } = {}
 ): TransferProvider => ({
-  ...{ gatewayId, name, simulated },
+  gatewayId,
+  name,
+  simulated,
   perform: (request) =>
     Effect.suspend(() => {
       const asked = BankLedger.requestOf(request)

@@ -78,7 +78,8 @@ const crowded = ({ id, plan: { plan } }: Subscription, charges: ReadonlyArray<Do
   if (plan.interval_unit !== "hour") return []
   const paid = charges.filter(({ amount, status }) => status === "successful" && amount > 0)
   const times = paid.map(({ created_at: from = "", updated_at: until = "" }) => ({
-    ...{ from: Date.parse(from), until: Date.parse(until) }
+    from: Date.parse(from),
+    until: Date.parse(until)
   }))
   const [first, ...others] = times.sort((a, b) => a.from - b.from)
   if (first === undefined) return []
@@ -124,7 +125,9 @@ export const check = ({
   const stands = standing(ledger)
   const byId = Arr.groupBy(subscriptions, (_) => _.tracking_id ?? _.id)
   const books = Object.entries(byId).map(([id, all]) => ({
-    ...{ id, all, paid: all.reduce((sum, _) => sum + _.paid_billing_cycles, 0) },
+    id,
+    all,
+    paid: all.reduce((sum, _) => sum + _.paid_billing_cycles, 0),
     stand: stands(id, all[0]!.plan.plan.amount) + freeCycles
   }))
   const each = (find: (subscription: Subscription) => Lines): Lines => subscriptions.flatMap(find)

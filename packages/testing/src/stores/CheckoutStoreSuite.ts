@@ -132,7 +132,8 @@ const listening = (test: StoreTest): void => {
         yield* insert(one)
         const paying: Checkout = { ...one, state: "paying", version: 2 }
         yield* write({
-          ...{ _tag: "ReplaceCheckout", checkout: paying },
+          _tag: "ReplaceCheckout",
+          checkout: paying,
           transition: { trigger: "AttemptBegun", from: "open", to: "paying" }
         })
         const canceled: Checkout = { ...one, state: "canceled", version: 3 }

@@ -138,7 +138,10 @@ const listening = (test: StoreTest): void => {
         const paused: Subscription = { ...one, version: 2 }
         yield* write(
           {
-            ...{ _tag: "ReplaceSubscription", subscription: paused, replaces: 1, termsUnchanged: true },
+            _tag: "ReplaceSubscription",
+            subscription: paused,
+            replaces: 1,
+            termsUnchanged: true,
             step: { trigger: "Paused", from: "active" }
           },
           { _tag: "ReplaceEntitlements", ...of, entitlements: entitled(1, 5), from: {} }
@@ -148,7 +151,10 @@ const listening = (test: StoreTest): void => {
           "unexpected",
           write(
             {
-              ...{ _tag: "ReplaceSubscription", subscription: canceled, replaces: 2, termsUnchanged: true },
+              _tag: "ReplaceSubscription",
+              subscription: canceled,
+              replaces: 2,
+              termsUnchanged: true,
               step: { trigger: "Canceled", from: "active" }
             },
             { _tag: "ReplaceEntitlements", ...of, entitlements: entitled(2, 0), from: { seats: 5 } }

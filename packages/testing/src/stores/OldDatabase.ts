@@ -42,17 +42,40 @@ export const rowsOf = (table: string): ReadonlyArray<OldRow> => {
 const startsAt = 1_772_400_000_000
 
 const paid = {
-  ...{ shop: "demo", type: "payment", status: "failed", reason: "funds", amount: 700, currency: "EUR", test: true },
-  ...{ language: "en", details: {}, gatewayId: 1, report: null, paidAt: null, expiredAt: null, closedAt: null },
-  ...{ settledAt: null, manuallyCorrectedAt: null, version: 1 }
+  shop: "demo",
+  type: "payment",
+  status: "failed",
+  reason: "funds",
+  amount: 700,
+  currency: "EUR",
+  test: true,
+  language: "en",
+  details: {},
+  gatewayId: 1,
+  report: null,
+  paidAt: null,
+  expiredAt: null,
+  closedAt: null,
+  settledAt: null,
+  manuallyCorrectedAt: null,
+  version: 1
 }
 
 const byCard = {
-  ...{ ...paid, recurringType: null, routing: "skipped" },
+  ...paid,
+  recurringType: null,
+  routing: "skipped",
   card: {
-    ...{ facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" }, holder: "Jane Doe" },
-    ...{ expMonth: 12, expYear: 2035, stamp: "e".repeat(64), token: "a".repeat(64), product: null },
-    ...{ issuerCountry: null, issuerName: null, tokenProvider: null }
+    facts: { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" },
+    holder: "Jane Doe",
+    expMonth: 12,
+    expYear: 2035,
+    stamp: "e".repeat(64),
+    token: "a".repeat(64),
+    product: null,
+    issuerCountry: null,
+    issuerName: null,
+    tokenProvider: null
   }
 }
 
@@ -99,8 +122,16 @@ export const laterRows: ReadonlyArray<OldRow> = later.map((changes, place) => {
   const document = { uid, acquirerKey: uid, createdAt: created, updatedAt: created, ...changes }
   const { amount, status } = { ...paid, ...changes }
   return {
-    ...{ shop_id: "demo", uid, type: "payment", status, amount, parent_uid: null, fingerprint: `print ${place}` },
-    ...{ created_at: at, version: 1, document: JSON.stringify(document) }
+    shop_id: "demo",
+    uid,
+    type: "payment",
+    status,
+    amount,
+    parent_uid: null,
+    fingerprint: `print ${place}`,
+    created_at: at,
+    version: 1,
+    document: JSON.stringify(document)
   }
 })
 

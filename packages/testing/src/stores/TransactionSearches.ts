@@ -96,10 +96,8 @@ const written = Effect.gen(function* () {
             ...(index % 5 !== 4 && {
               card: cardOf(["1111", "4242", "0000", null][index % 4]!, (["visa", null, "mir"] as const)[index % 3]!)
             }),
-            ...{
-              gatewayId: [1, 2, null][index % 3]!,
-              reason: (["funds", "no-acquirer", null] as const)[index % 4] ?? null
-            },
+            gatewayId: [1, 2, null][index % 3]!,
+            reason: (["funds", "no-acquirer", null] as const)[index % 4] ?? null,
             ...(index % 12 === 0 && { subscription: { id: subscription, purpose: "renewal", cycle: 1 } as const })
           })
     const trackingIds = index % 3 === 0 ? [`order-${index % 4}`, "all"] : []
@@ -287,7 +285,11 @@ export const searches = (test: StoreTest): void => {
       const first = yield* insertTransaction({ status: "failed", reason: "funds", gatewayId: 1, card: cardOf("4242") })
       assert.deepStrictEqual(yield* found({ gatewayId: 1, reasons: ["funds"] }), [1])
       const next: CardTransaction = {
-        ...{ ...first, status: "successful", reason: null, gatewayId: 2, version: 2 },
+        ...first,
+        status: "successful",
+        reason: null,
+        gatewayId: 2,
+        version: 2,
         card: cardOf("4242", "visa")
       }
       yield* write({ _tag: "ReplaceTransaction", transaction: next, isFoundOtherwise: true })

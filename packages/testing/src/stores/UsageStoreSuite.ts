@@ -12,7 +12,9 @@ const first = SubscriptionId.make("sbs_0000000000000001")
 const second = SubscriptionId.make("sbs_0000000000000002")
 
 const event = (key: string, at: number): ItemEvent => ({
-  ...{ item: "calls", quantity: -3, key },
+  item: "calls",
+  quantity: -3,
+  key,
   at: DateTime.unsafeMake(at)
 })
 
@@ -21,7 +23,9 @@ const byKey = (events: ReadonlyArray<ItemEvent>): ReadonlyArray<ItemEvent> =>
 
 const insert = (of: ShopId, subscription: SubscriptionId, ...events: ReadonlyArray<ItemEvent>) =>
   write({
-    ...{ _tag: "InsertUsageEvents", shop: of, subscription },
+    _tag: "InsertUsageEvents",
+    shop: of,
+    subscription,
     events: events.map((one) => ({ ...one, cycle: 0 }))
   })
 

@@ -30,13 +30,28 @@ const recorded = (spans: Array<RecordedSpan>, counted: () => number): Tracer.Tra
   return (name, parent, context, links, startTime, kind) => {
     const above = Option.getOrUndefined(parent)
     const span: RecordedSpan = {
-      ...{ name, kind, traceId: above?.traceId ?? id(32), spanId: id(16), parentId: above?.spanId },
-      ...{ attributes: new Map(), links: [...links], exit: undefined }
+      name,
+      kind,
+      traceId: above?.traceId ?? id(32),
+      spanId: id(16),
+      parentId: above?.spanId,
+      attributes: new Map(),
+      links: [...links],
+      exit: undefined
     }
     spans.push(span)
     const { attributes, spanId, traceId } = span
     return {
-      ...{ _tag: "Span", name, kind, traceId, spanId, parent, context, attributes, links, sampled: true },
+      _tag: "Span",
+      name,
+      kind,
+      traceId,
+      spanId,
+      parent,
+      context,
+      attributes,
+      links,
+      sampled: true,
       get status(): Tracer.SpanStatus {
         return span.exit === undefined
           ? { _tag: "Started", startTime }

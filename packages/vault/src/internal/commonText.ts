@@ -62,7 +62,16 @@ const years = /(?:19|20)\d\d/g
 const again = /(.{1,4}?)\1{2,}/gu
 
 const leet: Readonly<Record<string, string>> = {
-  ...{ "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" }
+  "0": "o",
+  "1": "l",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i"
 }
 
 const withoutWords = (text: string): string => words.reduce((left, word) => left.replaceAll(word, ""), text)

@@ -98,7 +98,11 @@ export const filterOf = ({
 }: Query): TransactionFilter & Pick<NewestPage, "order"> => {
   const reasons = code === undefined ? [] : Codes.reasonsOf(code)
   return {
-    ...{ ...others, gatewayId, maxAmount, minAmount, trackingId },
+    ...others,
+    gatewayId,
+    maxAmount,
+    minAmount,
+    trackingId,
     ...(Arr.isNonEmptyReadonlyArray(reasons) && { reasons })
   }
 }

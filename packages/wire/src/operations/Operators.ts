@@ -97,8 +97,15 @@ const doubt: Doubt = {
 }
 
 const health: Health = {
-  ...{ gatewayId: 3, name: "Nord", simulated: false, breaker: "closed", calls: 120, failureRatio: 0.025 },
-  ...{ median: 210, p95: 640, total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 } },
+  gatewayId: 3,
+  name: "Nord",
+  simulated: false,
+  breaker: "closed",
+  calls: 120,
+  failureRatio: 0.025,
+  median: 210,
+  p95: 640,
+  total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 },
   can: Capabilities.whole({
     name: "Nord",
     capabilities: { captures: "one", partialVoids: false, payouts: false, sources: ["card", "token"] }

@@ -64,7 +64,7 @@ const decision = (state: "approved" | "declined") => ({
   uses: Approvals,
   example: () => ({
     answer: PeopleDocuments.approvalOf({
-      approval: { ...waiting, ...{ state, decidedBy: PersonId.make("boris"), decidedAt: at(30) } },
+      approval: { ...waiting, state, decidedBy: PersonId.make("boris"), decidedAt: at(30) },
       card: undefined
     })
   }),

@@ -113,8 +113,14 @@ const actionOf = (
   type: FakeAction["type"],
   [code, summary]: readonly [string, string]
 ): FakeAction => ({
-  ...{ id: world.newId("act"), type, reference: payment.reference, amount: payment.amount, at: world.now() },
-  ...{ approved: code.startsWith("10"), code, summary }
+  id: world.newId("act"),
+  type,
+  reference: payment.reference,
+  amount: payment.amount,
+  at: world.now(),
+  approved: code.startsWith("10"),
+  code,
+  summary
 })
 
 /** Writes down the issuer's decision, and the capture that follows by itself. Answers what the webhooks tell. */

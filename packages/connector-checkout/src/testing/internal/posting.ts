@@ -56,9 +56,14 @@ const tokenize = ({ world }: Fake, body: unknown): Done =>
         answer: {
           status: 201,
           body: {
-            ...{ type: "card", token, expires_on: DateTime.formatIso(DateTime.unsafeMake(until)) },
-            ...{ scheme: instrument.scheme, last4: instrument.number.slice(-4), bin: instrument.number.slice(0, 6) },
-            ...{ expiry_month: instrument.expMonth, expiry_year: instrument.expYear }
+            type: "card",
+            token,
+            expires_on: DateTime.formatIso(DateTime.unsafeMake(until)),
+            scheme: instrument.scheme,
+            last4: instrument.number.slice(-4),
+            bin: instrument.number.slice(0, 6),
+            expiry_month: instrument.expMonth,
+            expiry_year: instrument.expYear
           }
         }
       })

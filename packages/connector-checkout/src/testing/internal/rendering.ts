@@ -126,7 +126,7 @@ export const accepted = (
 ): typeof Documents.Accepted.Encoded & object => ({
   action_id: one.id,
   reference: one.reference ?? null,
-  ...{ _links: { payment: { href: `${url}/payments/${payment.id}` } } }
+  _links: { payment: { href: `${url}/payments/${payment.id}` } }
 })
 
 const words = { Capture: "capture", Refund: "refund", Void: "void" } as const

@@ -27,7 +27,10 @@ export interface RefundTerms {
 
 const bookRefund = (account: Account, refund: Stripe.Refund, charge: Stripe.Charge, key: string): void => {
   const booked = Made.booking(account.birth("txn"), "refund", {
-    ...{ amount: -refund.amount, currency: refund.currency, fee: 0, source: refund.id }
+    amount: -refund.amount,
+    currency: refund.currency,
+    fee: 0,
+    source: refund.id
   })
   refund.balance_transaction = account.keep(booked).id
   const kind = refund.metadata?.florin_kind === "void" ? "void" : "refund"

@@ -67,11 +67,9 @@ export const declines = ({ day, tally, to }: DeclinesModel, view: View): Html =>
   const behind = ({ code, gateway_id: gateway, method }: Line): string =>
     link(view, "", {
       ...failed,
-      ...{
-        gateway_id: gateway === null ? undefined : String(gateway),
-        method: method ?? undefined,
-        code: code ?? undefined
-      }
+      gateway_id: gateway === null ? undefined : String(gateway),
+      method: method ?? undefined,
+      code: code ?? undefined
     })
   const rows = all.map(({ charged, count, line }) => [
     line.gateway_id === null ? unknown : String(line.gateway_id),

@@ -123,7 +123,10 @@ export const make = Effect.gen(function* () {
     customer == null
       ? undefined
       : {
-          ...{ shop, encode, now, of: { shop: shop.id, customer } },
+          shop,
+          encode,
+          now,
+          of: { shop: shop.id, customer },
           notification: newNotificationId(now.epochMillis)
         }
 })

@@ -24,7 +24,8 @@ export const make = Effect.gen(function* () {
   const addLine = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: LineRequest) {
     const { after, ruled } = yield* decided.by(shop, id, (known, now) =>
       Either.map(OwnLines.withLine(known, request, now), ({ gained, isCharged, ...transition }) => ({
-        ...{ transition, isCharged },
+        transition,
+        isCharged,
         besides: gains(known, { gained })
       }))
     )

@@ -85,6 +85,12 @@ export const begun = (
   updatedAt: createdAt
 })
 
+/** What a charge says of its subscription. */
+const aboutOf = (
+  { customerId, cycle, id }: Subscription,
+  { bill, purpose }: Pick<ChargeSpec<object, unknown>, "bill" | "purpose">
+): SubscriptionCharge => ({ id, purpose, cycle, ...given({ bill, customer: customerId ?? undefined }) })
+
 /** Charges for subscriptions, in the zone and with the documents of this gateway. */
 export const make = Effect.gen(function* () {
   const { charge } = yield* Charges
@@ -120,8 +126,7 @@ export const make = Effect.gen(function* () {
     const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
-      const failure = Billing.failedFor(one.reason)
-      const settled = settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
+      const settled = settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }
@@ -148,18 +153,19 @@ export const make = Effect.gen(function* () {
       wanted: ChargeSpec<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { bill, load, name, next, purpose, texts } = wanted
-      const { customerId, cycle, id } = subscription
-      const about: SubscriptionCharge = { id, purpose, cycle, ...given({ bill, customer: customerId ?? undefined }) }
-      const entitled = entitledBy(shop, customerId, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
+      const { load, name, next, purpose, texts } = wanted
+      const about = aboutOf(subscription, wanted)
+      const entitled = entitledBy(shop, subscription.customerId, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
       const linked: LinkedCharge<Facts & Entitling.Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts },
+        name,
+        belongsTo: { subscription: about },
+        isUnattended: isUnattended(purpose),
+        texts,
         load: { ...load, ...Entitling.load(entitled) } as Reads<Facts & Entitling.Facts>,
         attach: (facts, begun) =>
-          Either.map(wanted.attach(facts, begun), (writes) => [
-            ...writes,
-            ...Entitling.following(writes, facts, entitled)
-          ]),
+          Either.map(wanted.attach(facts, begun), (writes) =>
+            writes.concat(Entitling.following(writes, facts, entitled))
+          ),
         accepted: (writes) => Known.remember(about, writes)
       }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, linked })

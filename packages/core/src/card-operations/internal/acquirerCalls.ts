@@ -167,7 +167,10 @@ const aboutOf = (transaction: CardTransaction): AskedAbout => {
   const { amount, atProvider, createdAt, currency, parentReference, type } = transaction
   const returned = atProvider?.returned ?? undefined
   return {
-    ...{ kind: type, amount, currency, sentAt: createdAt },
+    kind: type,
+    amount,
+    currency,
+    sentAt: createdAt,
     ...given({ reference: referenceOf(transaction), parentReference, returned })
   }
 }

@@ -34,7 +34,11 @@ const contexts = Effect.gen(function* () {
   const mails = (yield* Mailer) !== undefined
   const newNotificationId = yield* makeNotificationId
   return (shop: Shop, transaction: CardTransaction, now: DateTime.Utc) => ({
-    ...{ shop, encode, mails, now, writesOf },
+    shop,
+    encode,
+    mails,
+    now,
+    writesOf,
     projection: follows(transaction, shop, now),
     notification: newNotificationId(now.epochMillis),
     parentNotification: newNotificationId(now.epochMillis)

@@ -203,7 +203,11 @@ export class Reversal implements ProviderAttempt {
     const { documents, follows, mails, newNotificationId } = this.services
     const { shop, transaction } = this
     return {
-      ...{ shop, encode: documents.encode, mails, now, notification: newNotificationId(now.epochMillis) },
+      shop,
+      encode: documents.encode,
+      mails,
+      now,
+      notification: newNotificationId(now.epochMillis),
       projection: shop === undefined || transaction === undefined ? undefined : follows(transaction, shop, now)
     }
   }

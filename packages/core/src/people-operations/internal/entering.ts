@@ -84,7 +84,9 @@ export const services = Effect.gen(function* () {
   const refused = (person: Person | undefined, entrance: AuditEntry["entrance"], visitor: Visitor, detail: string) =>
     audit.note({
       actor: { id: person?.id ?? unknown, entrance, address: visitor.address },
-      ...{ kind: "sign-in", operation: "sign-in", detail }
+      kind: "sign-in",
+      operation: "sign-in",
+      detail
     })
 
   const count = (parties: ReadonlyArray<Tries.TryingParty>, now: number) => write(Tries.counting(parties, now))

@@ -54,7 +54,9 @@ const commandOf = (one: OperationCommand) => {
   const { argument, description, options, words } = one
   const request = optionally(options)
   const config = {
-    ...{ request, as, json },
+    request,
+    as,
+    json,
     ...(argument === undefined
       ? {}
       : { id: Args.text({ name: argument.name }).pipe(Args.withDescription(argument.description)) }),

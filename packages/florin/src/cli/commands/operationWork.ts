@@ -35,8 +35,14 @@ export const ran = <Id, Request, A, S, R>(
 ): Effect.Effect<A, Operation.Refusal | BadSetting, R> =>
   Effect.flatMap(row.uses, (services) => {
     const run = Running.run(row, services, {
-      ...{ shop, operator: by.id, actor: by, key: undefined, subject: "" },
-      ...{ id: id as Id, request: request as Request, query: undefined as never }
+      shop,
+      operator: by.id,
+      actor: by,
+      key: undefined,
+      subject: "",
+      id: id as Id,
+      request: request as Request,
+      query: undefined as never
     })
     return Effect.map(inShop(row, { shop: shop.id, subject: id }, run), (answer) =>
       answer instanceof Operation.Existing ? answer.document : answer

@@ -86,7 +86,9 @@ const services = Effect.gen(function* () {
     return undefined
   const shops = yield* ShopDirectory
   return {
-    ...{ bodyLimit, door, shops },
+    bodyLimit,
+    door,
+    shops,
     audit: audit.value,
     approvals: approvals.value,
     operator: operator.value,

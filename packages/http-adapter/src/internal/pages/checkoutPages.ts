@@ -147,7 +147,11 @@ const endOf = Effect.gen(function* () {
     const language = languageOf(exchange, checkout)
     return shown(
       pages.checkoutEnd({
-        ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
+        checkout,
+        ended,
+        merchant: shop.name,
+        language,
+        simulated: test || allSimulated,
         ...given({ returnUrl }),
         ...more
       }),

@@ -45,7 +45,10 @@ export const make = Effect.gen(function* () {
   const shown = ({ incoming }: Exchange, { product, shop }: Offered, why: Unavailable | undefined): Reply => {
     const { language = incoming.header("accept-language") ?? "en", returnUrl, test } = product
     const body = pages.product({
-      ...{ product, merchant: shop.name, language, simulated: test || allSimulated },
+      product,
+      merchant: shop.name,
+      language,
+      simulated: test || allSimulated,
       ...given({ returnUrl, unavailable: why })
     })
     return page(pages.contentSecurityPolicy({ framedBy, forms: why === undefined ? ["'self'"] : [] }), body)

@@ -12,7 +12,11 @@ import { withPlainDigits } from "./digits.js"
 type Fields = Readonly<Record<string, string>>
 
 const choiceOf = ({ expMonth, expYear, facts: { brand, last4 }, token }: SavedCard) => ({
-  ...{ token, brand, last4, expMonth, expYear }
+  token,
+  brand,
+  last4,
+  expMonth,
+  expYear
 })
 
 /** As the page offers them. One field takes the code, where one of them needs it. */

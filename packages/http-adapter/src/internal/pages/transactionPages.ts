@@ -60,7 +60,14 @@ export const make = Effect.gen(function* () {
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
 
   return {
-    ...{ pages, shown, within, shopOf, isSimulated, modelOf, orMissing, found },
+    pages,
+    shown,
+    within,
+    shopOf,
+    isSimulated,
+    modelOf,
+    orMissing,
+    found,
     /** Of what has no transaction yet. */
     allSimulated: Simulated.isEach([...acquirers, ...providers])
   }

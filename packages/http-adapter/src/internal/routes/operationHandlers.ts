@@ -212,7 +212,12 @@ const callOf = (
   shop: shop as Shop,
   operator: operator as string,
   isGuest,
-  ...{ id, request, query, key, subject, apiVersion: incoming.header("x-api-version") },
+  id,
+  request,
+  query,
+  key,
+  subject,
+  apiVersion: incoming.header("x-api-version"),
   ...(actor === undefined ? {} : { actor, sight, uses })
 })
 

@@ -51,7 +51,9 @@ const acting = Effect.fnUntraced(function* ({ action, choose }: SandboxRoutes["T
     return page(
       policy,
       pages.issuer({
-        ...{ ...model, merchant: yield* directory(shop), isWrong: fields.wrong !== undefined },
+        ...model,
+        merchant: yield* directory(shop),
+        isWrong: fields.wrong !== undefined,
         approve: choosing("pay"),
         decline: choosing("decline"),
         cancel: choosing("leave"),
@@ -84,7 +86,9 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
   const modelOf = ({ again, choices, returnUrl, shop, ...shown }: Challenge, merchant: string) => {
     const leaving = (fields: Readonly<Record<string, string>>) => ({ action: returnUrl, fields })
     return {
-      ...{ ...shown, merchant, wrong: { action: "", fields: { ...again, wrong: "1" } } },
+      ...shown,
+      merchant,
+      wrong: { action: "", fields: { ...again, wrong: "1" } },
       approve: leaving(choices.approve),
       decline: leaving(choices.decline),
       cancel: leaving(choices.cancel)
@@ -113,7 +117,10 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
 
 const nowhere = {
   ...OperationHandlers.each(sandboxTable, () => absent),
-  ...{ issuer: absent, issuerMethod: absent, acting: absent, acted: absent }
+  issuer: absent,
+  issuerMethod: absent,
+  acting: absent,
+  acted: absent
 }
 
 export const make = Effect.gen(function* () {

@@ -23,7 +23,9 @@ const waiting = Effect.fnUntraced(function* (under: AcquirerUnderTest, by: Sourc
   const { action, reference } = answer
   const { visit } = under
   return {
-    ...{ request, answer, reference },
+    request,
+    answer,
+    reference,
     visit: (does: "completes" | "refuses") => visit(action, does),
     says: (returned?: Returned) =>
       Effect.map(

@@ -25,7 +25,12 @@ export interface Done extends Parent {
 type Countable = "captures" | "partialVoids" | "refunds" | "credits" | "payouts" | "zeroAmountChecks"
 
 const everything: Required<Pick<AcquirerCapabilities, Countable>> = {
-  ...{ captures: "many", partialVoids: true, refunds: true, credits: true, payouts: true, zeroAmountChecks: true }
+  captures: "many",
+  partialVoids: true,
+  refunds: true,
+  credits: true,
+  payouts: true,
+  zeroAmountChecks: true
 }
 
 /** What it can do, with the defaults of the port. */
