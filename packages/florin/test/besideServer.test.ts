@@ -130,6 +130,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.deepStrictEqual(await amountsOf("--gateway-id", "1", "--method", "visa", "--last4", "0000"), [300, 200, 100])
     assert.deepStrictEqual(await amountsOf("--gateway-id", "2"), [])
     assert.deepStrictEqual(await amountsOf("--code", "F.0114"), [])
+    assert.deepStrictEqual(await amountsOf("--order", "oldest"), [100, 200, 300])
+    const last = ["--order", "oldest", "--limit", "1", "--after", exactly.transactions[1]?.uid ?? ""]
+    assert.deepStrictEqual(await amountsOf(...last), [300])
   })
 
   it("list fits a terminal, and says how to go on", async () => {

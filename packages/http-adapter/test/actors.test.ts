@@ -97,6 +97,25 @@ describeOnContract("an operator with a role", () => {
     })
   )
 
+  it.scopedLive(
+    "D75: a link to the next page of the audit asks for the same, whoever else has done something meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const { audit, look, paid, refund } = yield* world()
+        const uid = yield* paid(1000)
+        const tried = [
+          refund("viewer", uid, 400),
+          refund("clerk", uid, 400),
+          look("viewer", `/transactions/${uid}`, "shop")
+        ]
+        for (const one of tried) yield* one
+        const [newest, oldest] = yield* audit("chief", "?actor=viewer")
+        const { headers } = yield* look("chief", "/operator/audit?actor=viewer&limit=1&unknown=1")
+        assert.strictEqual(headers.link, `<?limit=1&after=${newest?.id}&actor=viewer>; rel="next"`)
+        assert.deepStrictEqual(yield* audit("chief", `?limit=1&after=${newest?.id}&actor=viewer`), [oldest!])
+      })
+  )
+
   it.scopedLive("D2: another shop does not exist for whoever has no role in it, by any of its ids", () =>
     Effect.gen(function* () {
       const { look, named, paid, pay, posting, as, prove, advance, refund } = yield* world()

@@ -1,12 +1,14 @@
 /** What operators look up, as rules. Source: D10, D73. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { ShopId } from "@florin/core/ids/Ids"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import * as Overview from "@florin/core/operator/Overview"
 import type { TallySlice } from "@florin/core/operator/OverviewStore"
 import * as Tally from "@florin/core/operator/Tally"
+import type { Sight } from "@florin/core/people/Role"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type NewestPage, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -77,6 +79,37 @@ describe("what may still be done with a transaction", () => {
     assert.deepStrictEqual<unknown>(Overview.remainsOf(one(), [], acquirerOf), {
       ...{ isReleasedByCapture: false, isVoidedWhole: false }
     })
+  })
+})
+
+describe("transactions of several shops", () => {
+  const [north, south] = [ShopId.make("north"), ShopId.make("south")]
+  const all = ["u5", "u4", "u3", "u2", "u1"].map((uid, place) => one({ uid, shop: place % 2 === 0 ? north : south }))
+
+  /** As a store answers: a page of one shop, or of all. */
+  const newest = (shop: ShopId | null, { after, limit, order }: NewestPage) => {
+    const wanted = all.filter((found) => shop === null || found.shop === shop)
+    const turned = order === "oldest" ? wanted.toReversed() : wanted
+    const behind = turned.findIndex(({ uid }) => uid === after) + 1
+    return Effect.succeed(turned.slice(behind, behind + limit))
+  }
+
+  it.each<readonly [shop: ShopId | null, page: object, sight: Sight, uids: ReadonlyArray<string>]>([
+    [null, { limit: 3 }, "all", ["u5", "u4", "u3"]],
+    [null, { limit: 3 }, [north, south], ["u5", "u4", "u3"]],
+    [null, { limit: 3, order: "newest" }, [south, north], ["u5", "u4", "u3"]],
+    [null, { limit: 3, order: "oldest" }, [north, south], ["u1", "u2", "u3"]],
+    [null, { limit: 9, order: "oldest" }, [south, north], ["u1", "u2", "u3", "u4", "u5"]],
+    [null, { limit: 9, order: "oldest" }, [south], ["u2", "u4"]],
+    [null, { limit: 9 }, [], []],
+    [north, { limit: 9 }, [south], []],
+    [north, { limit: 1, order: "oldest", after: "u1" }, [north, south], ["u3"]]
+  ])("D73: of %s, a page %j, seen by whoever looks after %j: %j", (shop, page, sight, uids) => {
+    const found = Effect.runSync(Overview.newestIn(newest)(shop, page as NewestPage, sight))
+    assert.deepStrictEqual(
+      found.map(({ uid }) => uid as string),
+      uids
+    )
   })
 })
 
