@@ -17,9 +17,8 @@ export interface Lookup {
 type Query = Readonly<Record<string, string | number>>
 
 const to = (path: string, query: Query = {}): string => {
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-  ).toString()
+  const members = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const text = new URLSearchParams(members).toString()
   return text === "" ? path : `${path}?${text}`
 }
 

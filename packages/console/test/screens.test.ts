@@ -67,7 +67,7 @@ describe("signing in and out", () => {
   ])("%j hides passwords, and lets a password manager fill them in: %j", async (path, kept) => {
     const { body } = await run(path)
     const fields = [...body.matchAll(/<input[^>]*autocomplete="([a-z]+-password)"[^>]*>/g)]
-    assert.deepStrictEqual(
+    assert.deepStrictEqual<ReadonlyArray<string | undefined>>(
       fields.map(([, how]) => how),
       [...kept]
     )

@@ -61,6 +61,7 @@ describe("what hosts read is what the schemas say", () => {
     same<Florin.PlanRequest, OnWire<typeof PlanRequest>>(true)
     same<Florin.CustomerRequest, OnWire<typeof CustomerRequest>>(true)
     same<Florin.SubscriptionRequest, OnWire<typeof SubscriptionRequests.SubscriptionContract>>(true)
+    same<Florin.NewPreviewRequest, OnWire<typeof SubscriptionRequests.NewPreviewContract>>(true)
     same<Florin.CancelRequest, OnWire<typeof SubscriptionRequests.CancelRequest>>(true)
     same<Florin.CardChangeRequest, OnWire<typeof SubscriptionRequests.CardChangeRequest>>(true)
     same<Florin.PlanChangeRequest, OnWire<typeof SubscriptionRequests.PlanChangeRequest>>(true)

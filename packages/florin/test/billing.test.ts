@@ -173,6 +173,32 @@ describe("a shop's billing in process", () => {
     )
   })
 
+  it("D60: previews a subscription to a plan that does not exist either, and stores none", async () => {
+    const { plans, subscriptions } = books()
+    const whole = {
+      ...monthly,
+      lookupKey: "previewed",
+      trial: { amount: 100, interval: 14, intervalUnit: "day" }
+    } as const
+    const request = { plan: whole, customer: { email: "jane@customer.example", ip: "203.0.113.7" }, quantity: 3 }
+    const charges = await subscriptions.previewNew(request)
+    const amounts = (all: typeof charges) => all.map(({ amount, cycle }) => [cycle, amount])
+    assert.deepStrictEqual(amounts(charges).slice(0, 2), [
+      [null, 100],
+      [1, monthly.plan.amount * 3]
+    ])
+    assert.deepStrictEqual(await plans.list({ lookupKey: "previewed" }), [])
+    const created = await subscriptions.create(request)
+    assert.deepStrictEqual(amounts(await subscriptions.preview(created.id)), amounts(charges))
+    assert.deepStrictEqual(amounts(await subscriptions.previewNew(request)), amounts(charges))
+    const other = { ...whole, plan: { ...whole.plan, amount: 1 } }
+    assert.include(
+      (await refusal(subscriptions.previewNew({ plan: other }))).message,
+      "plan.lookupKey is that of a plan"
+    )
+    assert.include((await refusal(subscriptions.previewNew({ plan: { ...whole, title: "" } }))).message, "plan.title")
+  })
+
   it.each<[string, () => Promise<unknown>, string]>([
     [
       "a preview of an unknown plan",

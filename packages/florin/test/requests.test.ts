@@ -33,6 +33,7 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
   openPortal: [requests.portalWith(planId)],
   // Of a plan and a customer there are arbitraries of their own.
   createSubscription: [requests.subscriptionTo(planId), /^(?:plan|customer|card)\.|^coupon$/],
+  previewNewSubscription: [requests.newPreviewOf(planId), /^(?:plan|customer)\.|^coupon$/],
   cancelSubscription: [requests.cancellation],
   changeCard: [requests.cardChange, /^card\.(?:provider_)?token/],
   changePlan: [requests.planChangeTo(planId)],
@@ -87,7 +88,7 @@ describe("the requests of the test kit", () => {
     )
     const seen = new Set(FastCheck.sample(arbitrary, { seed: 9, numRuns: 400 }).flatMap((one) => membersIn(one)))
     const open =
-      row.id === "createSubscription"
+      row.id === "createSubscription" || row.id === "previewNewSubscription"
         ? /^(?:plan|customer|card|additional_data)\./
         : row.id === "createPlan"
           ? /^features\./

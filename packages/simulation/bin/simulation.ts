@@ -5,31 +5,35 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
+import type { Regime } from "../src/Plan.js"
 import { report, run, shortest } from "../src/Run.js"
 
 /** `count` seeds from `seed` on; one alone is shown with everything that happens. */
 const asked = () => {
   const text = { type: "string" } as const
-  const options = { seed: text, count: text, steps: text, stops: text, choose: text, most: text } as const
-  const { choose, ...texts } = parseArgs({ options }).values
+  const own = { subscriptions: { type: "boolean" } } as const
+  const options = { seed: text, count: text, steps: text, stops: text, choose: text, most: text, ...own } as const
+  const { choose, subscriptions, ...texts } = parseArgs({ options }).values
   if (choose !== undefined && choose !== "situations" && choose !== "kinds") {
     throw new Error("--choose must be situations or kinds")
   }
+  if (subscriptions === true && texts.stops !== undefined) throw new Error("--subscriptions has no --stops")
   const whole = (name: keyof typeof texts): number | undefined => {
     if (!/^\d{1,9}$/.test(texts[name] ?? "0")) throw new Error(`--${name} must be a whole number`)
     return texts[name] === undefined ? undefined : Number(texts[name])
   }
   const [first = 1, steps, stops, most] = [whole("seed"), whole("steps"), whole("stops"), whole("most")]
   const usual = texts.seed !== undefined ? 1 : stops === undefined ? 1000 : Number.POSITIVE_INFINITY
-  return { choose, first, most, steps, stops, count: whole("count") ?? usual }
+  const regime: Regime = subscriptions === true ? "subscribed" : stops === undefined ? "agreed" : "estranged"
+  return { choose, first, most, regime, steps, stops, count: whole("count") ?? usual }
 }
 
-const { choose, count, first, most, steps, stops } = Either.getOrElse(
+const { choose, count, first, most, regime, steps, stops } = Either.getOrElse(
   Either.try({ try: asked, catch: String }),
   (says) => {
     console.error(says)
     console.error(
-      "Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--choose situations|kinds [--most N]]"
+      "Usage: npm run simulation -- [--seed N] [--count N] [--steps N] [--stops N] [--subscriptions] [--choose situations|kinds [--most N]]"
     )
     return process.exit(2)
   }
@@ -42,7 +46,7 @@ const stood: Array<ReadonlyArray<string>> = []
 let seed = first
 
 for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY); seed++) {
-  const result = run(image, seed, { regime: stops === undefined ? "agreed" : "estranged", steps })
+  const result = run(image, seed, { regime, steps })
   if (isAlone) console.log(result.trace.join("\n"))
   if (result.violation !== undefined) {
     console.error(report(isAlone ? { ...result, trace: [] } : shortest(image, result)))

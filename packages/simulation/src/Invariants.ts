@@ -36,7 +36,8 @@ export const invariants = {
   10: "A security code is never written down",
   11: "The acquirers' books and ours agree, every night and in the end, but for what a human was told about",
   12: "Of a checkout at most one attempt ever succeeds, by the acquirers' books, and it is paid when one has",
-  13: "An acquirer is asked for what it says that it can do, and again only as it says: nothing else is refused, and nothing else sent"
+  13: "An acquirer is asked for what it says that it can do, and again only as it says: nothing else is refused, and nothing else sent",
+  14: "Of a subscription each cycle is charged once, by the acquirers' books, when it is due, and none after its end"
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -5,6 +5,7 @@ import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Rec from "effect/Record"
 import type { Process } from "./Process.js"
@@ -64,6 +65,20 @@ export interface CheckoutRow extends Readonly<Record<"id" | "shop", string>> {
   readonly document: typeof Checkout.Encoded
 }
 
+/** `agreement`: what never changes, as text. `document`: the rest, with instants in milliseconds. */
+export interface SubscriptionRow extends Readonly<Record<"id" | "shop" | "agreement", string>> {
+  readonly state: Subscription["state"]
+  readonly version: number
+  readonly document: Pick<typeof Subscription.Encoded, "charging" | "paidCycles"> & { readonly renewAt: number | null }
+}
+
+/** What its shop calls it. */
+export const nameOf = ({ agreement, id }: SubscriptionRow): string =>
+  (JSON.parse(agreement) as { readonly trackingId?: string }).trackingId ?? id
+
+/** Whether nothing is charged for it any more. */
+export const isOver = ({ state }: SubscriptionRow): boolean => isFinal({ state })
+
 /** Work of the gateway itself, which comes again and again. */
 export const housekeeping: ReadonlySet<JobKind> = new Set(["sweep", "reconcile"])
 
@@ -81,7 +96,8 @@ const tables = {
   jobs: watched<JobRow>("jobs", jobName),
   workers: watched<WorkerRow>("workers", ({ owner }) => owner),
   keys: watched<KeyRow>("idempotency_keys", keyName),
-  checkouts: watched<CheckoutRow>("checkouts", ({ id }) => id)
+  checkouts: watched<CheckoutRow>("checkouts", ({ id }) => id),
+  subscriptions: watched<SubscriptionRow>("subscriptions", ({ id }) => id)
 }
 
 type Table = keyof typeof tables

@@ -8,8 +8,9 @@ import { calm, type Mood } from "./FaultPlan.js"
 
 /**
  * Whether processes agree on the time and are missed soon, or stand still for long and often with clocks that are apart.
+ * `subscribed`: they agree, and shops have subscriptions.
  */
-export type Regime = "agreed" | "estranged"
+export type Regime = "agreed" | "estranged" | "subscribed"
 
 export type Plan = ReturnType<typeof agreed>
 
@@ -89,4 +90,4 @@ const estranged = (random: Random, plan: Plan): Plan => ({
 })
 
 export const draw = (random: Random, regime: Regime): Plan =>
-  regime === "agreed" ? agreed(random) : estranged(random, agreed(random))
+  regime === "estranged" ? estranged(random, agreed(random)) : agreed(random)

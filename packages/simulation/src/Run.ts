@@ -51,6 +51,8 @@ export const shortest = (image: Image, failed: Result, options: Options = {}): R
   return failed
 }
 
+const flags: Readonly<Record<Regime, string>> = { agreed: "", estranged: " --stops 1", subscribed: " --subscriptions" }
+
 /** What is wrong with a seed, the last of what went before, and how to see it all again. */
 export const report = ({ regime, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
@@ -61,6 +63,6 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     "",
     ...trace.slice(-40),
     "",
-    `npm run simulation -- --seed ${seed} --steps ${steps}${regime === "estranged" ? " --stops 1" : ""}`
+    `npm run simulation -- --seed ${seed} --steps ${steps}${flags[regime]}`
   ].join("\n")
 }

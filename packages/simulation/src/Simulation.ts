@@ -16,6 +16,7 @@ import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
 import { lawfulStates } from "./checks/States.js"
+import { eachCycleOnce } from "./checks/Subscriptions.js"
 import { trueTransfers } from "./checks/Transfers.js"
 import { nothingLying } from "./checks/Work.js"
 import * as Disk from "./Disk.js"
@@ -46,7 +47,7 @@ export interface Simulation extends Scene {
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
   ...[nothingLying, asDeclared, chargedOnce, trueEffects, trueTransfers, sums, deliveries],
-  ...[sameAnswers, noDuplicates, lawfulStates, paidOnce, reconciled]
+  ...[sameAnswers, noDuplicates, eachCycleOnce, lawfulStates, paidOnce, reconciled]
 ]
 
 type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers" | "bank">

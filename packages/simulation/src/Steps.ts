@@ -8,6 +8,7 @@ import * as Merchants from "./Merchants.js"
 import { housekeeping } from "./Mirror.js"
 import { longStandstill } from "./Plan.js"
 import type { Simulation } from "./Simulation.js"
+import * as Subscribers from "./Subscribers.js"
 import * as Transferring from "./Transferring.js"
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
@@ -32,26 +33,33 @@ const weights = {
   ...{ kill: 3, runDue: 5, start: 2, pause: 3, stop: 2, faultPlan: 4 }
 }
 
+/** What is done in the end by those around. */
+interface Ends
+  extends Pick<ReturnType<typeof Transferring.make>, "close" | "settle" | "state">,
+    Pick<typeof Subscribers.none, "areOver" | "cancel"> {}
+
 /** Stops all faults and lets time pass until nothing is left to do. */
 const comeToRest = (
   simulation: Simulation,
   random: Random,
   advance: (millis: number) => void,
-  { close, settle, state }: Pick<ReturnType<typeof Transferring.make>, "close" | "settle" | "state">
+  { areOver, cancel, close, settle, state }: Ends
 ): void => {
   const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
   const work = () => Array.from(mirror.jobs.values()).filter(({ kind }) => !housekeeping.has(kind))
-  const isAtRest = (): boolean => work().length === 0 && fleet.alive().every((gateway) => gateway.underWay() === 0)
+  const isAtRest = (): boolean =>
+    work().length === 0 && areOver() && fleet.alive().every((gateway) => gateway.underWay() === 0)
   trace.add("faultPlan", "everything works from here on")
   faultPlan.set(calm)
   // A process that stands still long enough to be missed goes on in its own time.
-  if (regime === "agreed") fleet.resumeAll()
+  if (regime !== "estranged") fleet.resumeAll()
   // Those that lived through the faults must be able to finish what is left by themselves.
   if (random.chance(0.5)) fleet.start()
   const end = timeline.now() + longestRest
   do {
     if (fleet.alive().length === 0) fleet.start()
     settle()
+    cancel()
     // What is held comes to its end within moments, or its holder is missed.
     const dues = Array.from(mirror.jobs.values(), ({ owner, runAt }) => (owner === null ? runAt : timeline.now()))
     const next = dues.reduce((a, b) => Math.min(a, b), end)
@@ -84,22 +92,26 @@ export const make = (simulation: Simulation) => {
 
   // Orders on our page have random numbers of their own: what else a seed does stays as it is.
   const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"), simulation.stream("methods"))
+  const subscribers =
+    regime === "subscribed" ? Subscribers.make(simulation, simulation.stream("subscriptions")) : Subscribers.none
   const { close, plan, settle, state, ...transfers } = Transferring.make(simulation, random)
+
+  const passes = (millis: number): void => {
+    if (millis === 0) return
+    // The acquirer is asked every hour: days of questions are worth it now and then only.
+    if (millis > hour && faultPlan.mood().status > 0.3 && !random.chance(0.05)) {
+      faultPlan.set({ ...faultPlan.mood(), status: 0.1 })
+    }
+    // So is an order that nobody pays.
+    if (millis > hour) settle()
+    trace.add("time", `${millis} ms pass`)
+    advance(millis)
+  }
 
   const doing: Readonly<Record<keyof typeof weights, () => void>> = {
     ...Merchants.make(simulation, random),
     ...transfers,
-    wait: () => {
-      const millis = random.pick(waits)
-      // The acquirer is asked every hour: days of questions are worth it now and then only.
-      if (millis > hour && faultPlan.mood().status > 0.3 && !random.chance(0.05)) {
-        faultPlan.set({ ...faultPlan.mood(), status: 0.1 })
-      }
-      // So is an order that nobody pays.
-      if (millis > hour) settle()
-      trace.add("time", `${millis} ms pass`)
-      advance(millis)
-    },
+    wait: () => passes(random.pick(waits)),
     runDue: () => withGateway((gateway) => gateway.request(runDue)),
     kill: () => withGateway(({ process }) => fleet.end(process, "dies at once")),
     start: () => {
@@ -127,9 +139,11 @@ export const make = (simulation: Simulation) => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()
       checkouts.step()
+      subscribers.step()
       plan()
       advance(random.pick(breaths))
+      passes(subscribers.passing())
     },
-    comeToRest: () => comeToRest(simulation, random, advance, { close, settle, state })
+    comeToRest: () => comeToRest(simulation, random, advance, { close, settle, state, ...subscribers })
   }
 }

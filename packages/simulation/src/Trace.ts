@@ -1,6 +1,6 @@
 /** What happened in a simulation. */
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
-import { added, type Commit, type JobRow, typeOf } from "./Mirror.js"
+import { added, type Commit, type JobRow, nameOf, typeOf } from "./Mirror.js"
 
 /** The actor, and what it did or what became of it. */
 export interface Note {
@@ -42,11 +42,15 @@ export const make = (elapsed: () => number) => {
 
   return {
     ...{ lines, notes, show, note, add, labelOf },
-    committed: ({ checkouts, jobs, process: { name }, transactions, transitions }: Commit): void => {
+    committed: ({ checkouts, jobs, process: { name }, subscriptions, transactions, transitions }: Commit): void => {
       for (const row of added(transactions)) names.set(row.uid, `${typeOf(row)}-${names.size + 1}`)
       for (const { document, id } of added(checkouts)) names.set(id, document.details.order.trackingId ?? id)
+      for (const row of added(subscriptions)) names.set(row.id, nameOf(row))
       for (const { from, to, trigger, uid, version } of added(transitions)) {
         add(name, `commits ${labelOf(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
+      }
+      for (const { after } of subscriptions) {
+        if (after !== undefined) add(name, `commits ${labelOf(after.id)} v${after.version} ${after.state}`)
       }
       for (const { after, before } of jobs) {
         const { kind, subject } = (after ?? before)!

@@ -11,8 +11,8 @@ import { others } from "./internal/others.js"
 const image = Effect.runSync(Disk.image)
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
-// Subscriptions, products, cards that are kept without a charge, and proofs, whose
-// documents are digested in real time, are not there either: the crash tests come to their commits.
+// Products, cards that are kept without a charge, and proofs, whose documents are digested in real time, are not there
+// either: the crash tests come to their commits. Subscriptions have simulations of their own.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-begin",
   "commit.mail-result",

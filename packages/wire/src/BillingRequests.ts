@@ -8,7 +8,8 @@ import {
   CancelRequest,
   CardChangeRequest,
   CustomerById,
-  NewPreviewRequest,
+  NewPreviewDetails,
+  type NewPreviewRequest,
   PlanById,
   PlanChangeRequest,
   SubscriptionDetails,
@@ -91,14 +92,12 @@ export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)
 /** `POST /subscriptions/{id}/plan`. */
 export const planChange: Decoder<PlanChangeRequest> = changed(decoder(PlanChangeRequest), found)
 
-/** `POST /subscriptions/preview`. */
-export const newPreview: Decoder<NewPreviewRequest> = changed(decoder(NewPreviewRequest), found)
-
 const planById = found(reading(PlanById))
 const wholePlan = withoutIgnored(reading(PlanRequest))
 const customerById = found(reading(CustomerById))
 const customerDetails = reading(CustomerDetails)
 const details = reading(SubscriptionDetails)
+const previewDetails = reading(NewPreviewDetails)
 
 const within = <A>(section: string, read: Decoded<A>): Decoded<A> =>
   Either.mapLeft(read, ({ errors }) =>
@@ -129,36 +128,53 @@ const additional = (body: Members): Pick<SubscriptionRequest, "additionalData"> 
 const errorsOf = (...read: ReadonlyArray<Decoded<unknown>>): ReadonlyArray<FieldError> =>
   read.flatMap((one) => (Either.isLeft(one) ? [...one.left.errors] : []))
 
-const decodeSubscription = (members: Members): Decoded<SubscriptionRequest> => {
-  const [plan, customer, own] = [planOf(members), customerOf(members), details(members)]
+/** Plan and customer, by id or whole, beside the members of a request's own. */
+const withSections = <A extends object>(
+  own: Decoded<A>,
+  members: Members
+): Decoded<A & Pick<SubscriptionRequest, "plan" | "customer">> => {
+  const [plan, customer] = [planOf(members), customerOf(members)]
   if (Either.isLeft(plan) || Either.isLeft(customer) || Either.isLeft(own)) {
     return Either.left(refused(errorsOf(plan, customer, own).slice(0, 100)))
   }
   return Either.right({
     ...own.right,
     plan: plan.right,
-    ...(customer.right === undefined ? {} : { customer: customer.right }),
-    ...additional(members)
+    ...(customer.right === undefined ? {} : { customer: customer.right })
   })
 }
+
+const decodeSubscription = (members: Members): Decoded<SubscriptionRequest> =>
+  Either.map(withSections(details(members), members), (request) => ({ ...request, ...additional(members) }))
+
+const decodeNewPreview = (members: Members): Decoded<NewPreviewRequest> =>
+  withSections(previewDetails(members), members)
 
 const anything: Shape = new Map()
 
 const membersOf = ({ ast }: Schema.Schema.Any) => shapeOf(ast) as ReadonlyMap<string, Shape>
 
+const sections = (): ReadonlyArray<readonly [string, Shape]> => [
+  // What clients of this family send beside the members of a whole plan.
+  ["plan", new Map([...membersOf(PlanRequest), ["id", anything] as const, ["shop_id", anything] as const])],
+  ["customer", new Map([...membersOf(CustomerDetails), ["id", anything] as const])]
+]
+
 const subscriptionShape = (): Shape =>
-  new Map([
-    ...membersOf(SubscriptionDetails),
-    // What clients of this family send beside the members of a whole plan.
-    ["plan", new Map([...membersOf(PlanRequest), ["id", anything] as const, ["shop_id", anything] as const])] as const,
-    ["customer", new Map([...membersOf(CustomerDetails), ["id", anything] as const])] as const,
-    ["additional_data", anything] as const
-  ])
+  new Map([...membersOf(SubscriptionDetails), ...sections(), ["additional_data", anything] as const])
 
 /** `POST /subscriptions`: plan and customer by id or whole. Source: shapes, "Plan, customer, subscription". */
 export const subscription: Decoder<SubscriptionRequest> = Object.assign(
   (body: unknown) => Either.flatMap(objectOf(body), decodeSubscription),
   {
     unknownMembers: unknownTo(subscriptionShape)
+  }
+)
+
+/** `POST /subscriptions/preview`: plan and customer likewise. */
+export const newPreview: Decoder<NewPreviewRequest> = Object.assign(
+  (body: unknown) => Either.flatMap(objectOf(body), decodeNewPreview),
+  {
+    unknownMembers: unknownTo((): Shape => new Map([...membersOf(NewPreviewDetails), ...sections()]))
   }
 )

@@ -221,6 +221,33 @@ describe("a subscription", () => {
   })
 })
 
+// Source: D60.
+describe("a preview of a subscription that does not exist", () => {
+  const says = (body: object) => errorsOf(BillingRequests.newPreview, body)
+
+  it.each([
+    ["a plan by its id", { plan: { id }, quantity: 2 }, "taken"],
+    ["a whole plan, with what is ignored in it", { plan: { ...base, billing_cycles: 0, shop_id: 1 } }, "taken"],
+    ["a customer's details", { plan: base, customer: { email: "jane@shop.example" } }, "taken"],
+    ["no plan", { quantity: 2 }, "plan.base can't be blank"],
+    ["a faulty plan", { plan: { ...base, title: "" } }, "plan.title can't be blank"],
+    ["a plan's id that is none", { plan: { id: "basic" } }, "plan.base is not found"],
+    ["a customer's id that is none", { plan: { id }, customer: { id: "jane" } }, "customer.base is not found"],
+    ["a quantity that is none", { plan: base, quantity: 0 }, "quantity must be a whole number from 1 to 1000000000"],
+    ["what is no object", [], "Request body must be a JSON object"]
+  ])("with %s: %#", (_, body, expected) => {
+    assert.strictEqual(says(body), expected)
+  })
+
+  it("names the unknown members of every section", () => {
+    const body = { plan: { id, titel: 1 }, customer: { emial: "x" }, foo: 1, until: "2031-01-31T10:00:00Z" }
+    assert.deepStrictEqual(
+      BillingRequests.newPreview.unknownMembers(body).map(({ path }) => path.join(".")),
+      ["plan.titel", "customer.emial", "foo"]
+    )
+  })
+})
+
 describe("a customer", () => {
   it.each([
     [{ email: "jane@shop.example", ip: "203.0.113.7" }, "taken"],

@@ -3978,10 +3978,10 @@ export interface components {
             plan: components["schemas"]["PlanById"];
         };
         NewPreviewRequest: {
-            /** @description The plan, with its trial. */
-            plan: components["schemas"]["PlanById"];
+            /** @description The plan: the id of a stored one, or a whole new one. */
+            plan: components["schemas"]["PlanById"] | components["schemas"]["PlanRequest"];
             /** @description Whose balance and coupon it goes by. Default: a new customer's. */
-            customer?: components["schemas"]["CustomerById"];
+            customer?: components["schemas"]["CustomerById"] | components["schemas"]["CustomerDetails"];
             /** @description What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item. */
             items?: components["schemas"]["ItemRequest"][];
             /** @description How many times the amount of the plan, such as seats. Not together with items. */

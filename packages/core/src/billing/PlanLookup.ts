@@ -60,9 +60,20 @@ export const make = Effect.gen(function* () {
   const find = (shop: Shop, key: string): Effect.Effect<Option.Option<Plan>, StorageError | VaultError> =>
     Effect.flatMap(idOf(shop.id, key), (id) => store.find(shop.id, id))
 
+  const requestedBy = Effect.fnUntraced(function* (shop: Shop, request: WithKey) {
+    return planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
+  })
+
+  /** The same as `keep`, without creating one: for previews. */
+  const look = Effect.fnUntraced(function* (shop: Shop, request: WithKey) {
+    const requested = yield* requestedBy(shop, request)
+    const plan = Option.getOrElse(yield* store.find(shop.id, requested.id), () => requested)
+    return sameTerms(plan, requested) ? plan : yield* otherTerms
+  })
+
   /** The plan of the key: the standing one if its terms are those of the request, or else a new one. */
   const keep = Effect.fnUntraced(function* (shop: Shop, request: WithKey) {
-    const requested = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
+    const requested = yield* requestedBy(shop, request)
     const existing = Effect.map(
       store.find(shop.id, requested.id),
       Option.map((plan): Kept => ({ plan, isNew: false }))
@@ -73,7 +84,7 @@ export const make = Effect.gen(function* () {
     return kept
   })
 
-  return { find, keep }
+  return { find, keep, look }
 })
 
 const otherTerms: InvalidRequest = invalid("lookup_key", "is that of a plan with other terms")

@@ -79,21 +79,34 @@ export const SubscriptionContract = Fields.named(
 
 const { coupon, items, quantity } = common
 
-/** What a subscription that does not exist would be charged. Source: D60, D61. */
-export const NewPreviewRequest = Fields.named(
+const previewed = {
+  items,
+  quantity,
+  coupon,
+  start: Fields.optional(Fields.instant, "When the customer subscribes. Default: now."),
+  until: Fields.optional(Fields.instant, "How far to look. Default: a year.")
+}
+
+/** The members of a preview besides plan and customer. */
+export const NewPreviewDetails = Fields.object(previewed).pipe(Schema.filter(oneOfBoth))
+
+/** What a subscription that does not exist would be charged: all of its request that charges depend on. Source: D60, D61. */
+export interface NewPreviewRequest
+  extends Pick<SubscriptionRequest, "plan" | "customer">,
+    Schema.Schema.Type<typeof NewPreviewDetails> {}
+
+/** As `SubscriptionContract` is that of a subscription. */
+export const NewPreviewContract = Fields.named(
   "NewPreviewRequest",
   Fields.object({
-    plan: Fields.required(PlanById, "The plan, with its trial."),
-    customer: Fields.optional(CustomerById, "Whose balance and coupon it goes by. Default: a new customer's."),
-    items,
-    quantity,
-    coupon,
-    start: Fields.optional(Fields.instant, "When the customer subscribes. Default: now."),
-    until: Fields.optional(Fields.instant, "How far to look. Default: a year.")
+    plan: Fields.required(Schema.Union(PlanById, PlanRequest), texts.plan),
+    customer: Fields.optional(
+      Schema.Union(CustomerById, CustomerDetails),
+      "Whose balance and coupon it goes by. Default: a new customer's."
+    ),
+    ...previewed
   }).pipe(Schema.filter(oneOfBoth))
 )
-
-export type NewPreviewRequest = typeof NewPreviewRequest.Type
 
 /** Cancels a subscription. The reason may be left out only of one that ends with its period. */
 export const CancelRequest = Fields.named(

@@ -59,6 +59,8 @@ interface World {
   /** The change whose charge was told as failed last. */
   failed?: { readonly uid: TransactionUid; readonly bill: ChargedBill; readonly plan: Plan } | undefined
   now: number
+  /** The charge that has begun it. */
+  readonly first: string
 }
 
 const factsOf = ({ balance, customerCoupon, late, subscription, usage }: World): Bills.BillFacts => ({
@@ -401,19 +403,45 @@ const taking: Readonly<Record<Step["kind"], (world: World, step: Step) => void>>
   pass: () => undefined
 }
 
-const begun = ({ first, hasTrial, length, start, table, unit, zone: name }: Life): World => {
+/** A subscription that does not exist yet, and what its customer has. */
+interface Blank {
+  readonly made: Subscription
+  readonly facts: Bills.BillFacts
+  readonly coupons: Ledger.Ledger["coupons"]
+}
+
+const blank = ({ first, hasTrial, length, unit }: Life): Blank => {
   const trial = hasTrial ? trialOf(0, "7 day") : null
   const plan = planWith({ every: `${length} ${unit}`, currency: "EUR" as Currency, trial })
+  return { made: { ...waiting(plan), items: itemsOf(first) }, facts: Bills.noFacts, coupons: {} }
+}
+
+/** Of a customer with a balance and coupons. */
+const endowed = (life: Life): Blank => {
+  const { coupons, facts, made } = blank(life)
+  const [own, customer] = [life.first, life.steps[0]!]
+  return {
+    made: { ...made, coupon: couponOf(own, "OWN") },
+    facts: { ...facts, balance: money(customer.base), customerCoupon: couponOf(customer, "CUSTOMER") },
+    coupons: {
+      ...coupons,
+      own: { ...own.coupon, left: own.cycles },
+      customer: { ...customer.coupon, left: customer.cycles }
+    }
+  }
+}
+
+const begun = (life: Life, { coupons, facts, made } = blank(life)): World => {
+  const { first, length, start, table, unit, zone: name } = life
   const zone = zones.get(name)!
-  const made: Subscription = { ...waiting(plan), items: itemsOf(first) }
   const ledger: Ledger.Ledger = {
     ...{ zone: name, interval: { unit, length }, items: itemsOf(first), due: undefined, next: undefined },
-    ...{ anchor: start, cycle: 0, isTrial: false, attempts: 0, paid: [], used: {}, coupons: {}, waiting: [] },
-    ...{ balance: 0n, present: [], late: [], period: { from: start, to: start } }
+    ...{ anchor: start, cycle: 0, isTrial: false, attempts: 0, paid: [], used: {}, coupons, waiting: [] },
+    ...{ balance: BigInt(facts.balance), present: [], late: [], period: { from: start, to: start } }
   }
-  const bill = Either.getOrThrow(Bills.ofStart(made, Bills.noFacts, at(start), zone))
+  const bill = Either.getOrThrow(Bills.ofStart(made, facts, at(start), zone))
   // Before there is one: its preview lists the charge that begins it.
-  const [ahead] = Preview.ofSubscription({ ...made, renewAt: at(start) }, at(start), zone)
+  const [ahead] = Preview.ofSubscription({ ...made, renewAt: at(start) }, at(start), zone, facts)
   assert.strictEqual(ahead?.amount, bill?.bill.total ?? money(0), "the preview of the first charge")
   const { subscription } =
     bill === undefined
@@ -421,7 +449,11 @@ const begun = ({ first, hasTrial, length, start, table, unit, zone: name }: Life
       : Bills.settled(made, bill.bill, at(start), zone)
   if (bill === undefined) Ledger.beginTrial(ledger, start)
   else assert.strictEqual(Ledger.renewed(ledger, start), BigInt(bill.bill.total))
-  return { ledger, zone, table, subscription, balance: 0n, customerCoupon: null, usage: {}, late: {}, now: start }
+  const { balance, customerCoupon } = bill === undefined ? facts : Bills.factsAfter(facts, bill)
+  return {
+    ...{ ledger, zone, table, subscription, customerCoupon, balance: BigInt(balance) },
+    ...{ usage: {}, late: {}, now: start, first: `${start} ${bill?.bill.total ?? 0}` }
+  }
 }
 
 /** What happens to a subscription, as it is written. */
@@ -439,6 +471,11 @@ const amountsIn = ({ next, then }: Outlook.Outlook, listed: number): ReadonlyArr
   )
   return next === undefined ? [] : [next.amount, ...after].slice(0, listed)
 }
+
+const listedOf = (charges: ReadonlyArray<Preview.UpcomingCharge>): ReadonlyArray<string> =>
+  charges
+    .filter(({ amount, reason }) => reason !== "end" || amount > 0)
+    .map(({ amount, at: due }) => `${due.epochMillis} ${amount}`)
 
 describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
   it("are charged what the terms come to, as their previews say", { timeout }, async () => {
@@ -465,14 +502,23 @@ describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
           world.ledger.late = []
         }
         const actual = pass(world, until, false)
-        assert.deepStrictEqual(
-          listed
-            .filter(({ amount, reason }) => reason !== "end" || amount > 0)
-            .map(({ amount, at: due }) => `${due.epochMillis} ${amount}`),
-          actual
-        )
+        assert.deepStrictEqual(listedOf(listed), actual)
       }),
       Math.ceil(numRuns / all.length)
+    )
+  })
+
+  it("D60: that do not exist yet are charged what their preview lists", { timeout }, async () => {
+    await hold(
+      FastCheck.property(lives, (one) => {
+        const { facts, made } = endowed(one)
+        const until = one.start + 4 * lengthOf(made.plan) + 8 * day
+        const ahead: Subscription = { ...made, renewAt: at(one.start) }
+        const listed = Preview.ofSubscription(ahead, at(until), zones.get(one.zone)!, facts, one.table)
+        const world = begun(one, endowed(one))
+        assert.deepStrictEqual(listedOf(listed), [world.first, ...pass(world, until, false)])
+      }),
+      Math.ceil(numRuns / all.length / 10)
     )
   })
 })

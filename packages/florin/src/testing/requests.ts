@@ -95,17 +95,25 @@ export const newCustomer: FastCheck.Arbitrary<Billing.CustomerRequest> = request
 export const portalWith = (planId: string): FastCheck.Arbitrary<Billing.PortalRequest> =>
   requestOf(table.openPortal, { plans: FastCheck.constantFrom([], [planId]), card: FastCheck.boolean() })
 
+/** A coupon is the shop's own, and a quantity stands for items. */
+const withoutCoupon = <Request extends Pick<Billing.SubscriptionRequest, "coupon" | "items" | "quantity">>({
+  coupon: _,
+  items,
+  quantity,
+  ...request
+}: Request) => ({ ...request, ...(items === undefined ? quantity !== undefined && { quantity } : { items }) })
+
 /** A subscription to a stored plan, by its id, which is charged at once. */
 export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.SubscriptionRequest> => {
   const sentAlong = FastCheck.constant({ order_number: "42" })
   const hints = { plan: FastCheck.constant({ id: planId }), customer: newCustomer, additional_data: sentAlong, items }
-  // A coupon is the shop's own, and a quantity stands for items.
-  return requestOf<Billing.SubscriptionRequest>(table.createSubscription, hints, ["card"]).map(
-    ({ coupon: _, items, quantity, ...request }) => ({
-      ...request,
-      ...(items === undefined ? quantity !== undefined && { quantity } : { items })
-    })
-  )
+  return requestOf<Billing.SubscriptionRequest>(table.createSubscription, hints, ["card"]).map(withoutCoupon)
+}
+
+/** What a subscription would be charged that does not exist: to a stored plan, by its id, or to a whole one. */
+export const newPreviewOf = (planId: string): FastCheck.Arbitrary<Billing.NewPreviewRequest> => {
+  const hints = { plan: FastCheck.oneof(FastCheck.constant({ id: planId }), plan), customer: newCustomer, items }
+  return requestOf<Billing.NewPreviewRequest>(table.previewNewSubscription, hints).map(withoutCoupon)
 }
 
 /** The end of a subscription, for any reason: now, or with the period that is paid. */

@@ -29,9 +29,18 @@ const wrongCheckout = ({ mirror, shops }: Scene, row: NotificationRow): string |
   return row.url === shops.find(({ id }) => id === shop)?.notificationUrl ? undefined : "goes elsewhere"
 }
 
+/** What is wrong about one that tells of a subscription. */
+const wrongSubscription = ({ mirror, shops }: Scene, row: NotificationRow): string | undefined => {
+  const { shop, state, version } = mirror.subscriptions.get(row.subject)!
+  const told = JSON.parse(row.body) as { readonly state: string }
+  if (version !== row.sequence || told.state !== state) return `tells of v${row.sequence}, ${told.state}`
+  return row.url === shops.find(({ id }) => id === shop)?.notificationUrl ? undefined : "goes elsewhere"
+}
+
 /** What is wrong about a new notification. */
 const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
   if (scene.mirror.checkouts.has(row.subject)) return wrongCheckout(scene, row)
+  if (scene.mirror.subscriptions.has(row.subject)) return wrongSubscription(scene, row)
   const line = scene.mirror.transitions.get(transitionName({ uid: row.subject, version: row.sequence }))
   const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
   if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`

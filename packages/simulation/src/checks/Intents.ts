@@ -71,6 +71,8 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
   return {
     committed: ({ process: { ahead }, transactions }) => {
       for (const row of added(transactions)) {
+        // A charge of a subscription has no window of its own.
+        if (isCard(row) && row.document.subscription !== undefined) continue
         // The window is one of dates: processes whose clocks are apart can't agree on it.
         const recent = accepted.findLast(
           (other) =>

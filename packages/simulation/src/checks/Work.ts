@@ -64,8 +64,10 @@ const wrongHands = (
   const isEnded = after === undefined || after.attempts > before.attempts
   const isTold = isToldOf(scene, before, mirror.transactions.get(before.subject))
   const isClosed = before.kind === "expire-checkout" && mirror.checkouts.get(before.subject)?.state === "canceled"
+  // What is paused or over is charged no more.
+  const isStill = before.kind === "renew" && mirror.subscriptions.get(before.subject)?.document.renewAt === null
   // A hold that is closed needs no release any more, whichever process was about to do it.
-  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold || isClosed)
+  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold || isClosed || isStill)
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
   if (after.owner !== null) {

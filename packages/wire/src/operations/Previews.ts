@@ -1,7 +1,7 @@
 /** What subscriptions would be charged. Source: D24, D60. */
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { SubscriptionId } from "@florin/core/ids/Ids"
-import { NewPreviewRequest } from "@florin/core/subscriptions/SubscriptionRequest"
+import { NewPreviewContract } from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Effect from "effect/Effect"
 import { preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
@@ -39,8 +39,8 @@ export const previewOperations = {
     at: "POST /subscriptions/preview",
     title: "What a new subscription would be charged",
     description:
-      "Lists what a customer who subscribes with these items and this coupon would be charged, by the rules that charge. Nothing is stored, and no coupon is counted.",
-    body: { schema: NewPreviewRequest, decode: BillingRequests.newPreview },
+      "Lists what a customer who subscribes to this plan, stored or whole, with these items and this coupon would be charged, by the rules that charge. Nothing is stored, and no coupon is counted.",
+    body: { schema: NewPreviewContract, decode: BillingRequests.newPreview },
     example: () => ({ request: Samples.requests.newPreview, answer: Samples.preview() }),
     run: (subscriptions, { request, shop }) => Effect.map(subscriptions.previewNew(shop, request), preview)
   })

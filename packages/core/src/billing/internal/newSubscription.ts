@@ -70,23 +70,25 @@ export const resolving = Effect.gen(function* () {
   const entropy = yield* Entropy
   const lookup = yield* PlanLookup.make
 
-  const plan = Effect.fnUntraced(function* (shop: Shop, { plan }: SubscriptionRequest, now: DateTime.Utc) {
-    if (!("id" in plan)) {
-      if (PlanLookup.hasKey(plan)) {
-        const kept = yield* Effect.catchTag(lookup.keep(shop, plan), "InvalidRequest", withinPlan)
-        return { value: kept.plan, writes: [] } satisfies Resolved<Plan>
+  /** `keyed`: of a whole plan with a key of the shop's own. */
+  const planBy = (keyed: typeof lookup.look) =>
+    Effect.fnUntraced(function* (shop: Shop, { plan }: Pick<SubscriptionRequest, "plan">, now: DateTime.Utc) {
+      if (!("id" in plan)) {
+        if (PlanLookup.hasKey(plan)) {
+          const kept = yield* Effect.catchTag(keyed(shop, plan), "InvalidRequest", withinPlan)
+          return { value: kept, writes: [] } satisfies Resolved<Plan>
+        }
+        const made = planOf(shop.id, makePlanId(entropy), plan, now)
+        return { value: made, writes: [{ _tag: "InsertPlan", plan: made }] } satisfies Resolved<Plan>
       }
-      const made = planOf(shop.id, makePlanId(entropy), plan, now)
-      return { value: made, writes: [{ _tag: "InsertPlan", plan: made }] } satisfies Resolved<Plan>
-    }
-    const found = yield* plans.find(shop.id, plan.id)
-    if (Option.isNone(found)) return yield* invalid(["plan", "base"], "is not found")
-    return { value: found.value, writes: [] } satisfies Resolved<Plan>
-  })
+      const found = yield* plans.find(shop.id, plan.id)
+      if (Option.isNone(found)) return yield* invalid(["plan", "base"], "is not found")
+      return { value: found.value, writes: [] } satisfies Resolved<Plan>
+    })
 
   const customer = Effect.fnUntraced(function* (
     shop: Shop,
-    { customer }: SubscriptionRequest,
+    { customer }: Pick<SubscriptionRequest, "customer">,
     now: DateTime.Utc
   ): Effect.fn.Return<Resolved<StoredCustomer | undefined>, InvalidRequest | StorageError> {
     if (customer === undefined) return { value: undefined, writes: [] }
@@ -101,7 +103,7 @@ export const resolving = Effect.gen(function* () {
 
   const coupon = Effect.fnUntraced(function* (
     shop: Shop,
-    { coupon: code }: SubscriptionRequest,
+    { coupon: code }: Pick<SubscriptionRequest, "coupon">,
     plan: Plan,
     customer: StoredCustomer | undefined,
     now: DateTime.Utc
@@ -115,7 +117,14 @@ export const resolving = Effect.gen(function* () {
     return { ...applied, isNew: true as const }
   })
 
-  return { plan, customer, coupon, newId: () => makeSubscriptionId(entropy) }
+  return {
+    plan: planBy((shop, request) => Effect.map(lookup.keep(shop, request), ({ plan }) => plan)),
+    /** Of what is not created: nothing is written. */
+    planAhead: planBy(lookup.look),
+    customer,
+    coupon,
+    newId: () => makeSubscriptionId(entropy)
+  }
 })
 
 /** The section of requests about subscriptions that holds the card. */

@@ -39,7 +39,7 @@ export const make = Effect.gen(function* () {
   /** Of one that is not stored, and is charged first at `start`. */
   const previewNew = Effect.fnUntraced(function* (shop: Shop, { start, until, ...request }: NewPreviewRequest) {
     const now = start ?? (yield* DateTime.now)
-    const { value: plan } = yield* resolve.plan(shop, request, now)
+    const { value: plan } = yield* resolve.planAhead(shop, request, now)
     const { value: customer } = yield* resolve.customer(shop, request, now)
     const coupon = yield* resolve.coupon(shop, request, plan, customer, now)
     const made = SubscriptionRules.created({ id: resolve.newId(), plan, customer, coupon, now }, request)

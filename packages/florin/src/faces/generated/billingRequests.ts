@@ -239,10 +239,10 @@ export interface PreviewOptions {
 
 /** What `subscriptions.previewNew` is called with. */
 export interface NewPreviewRequest {
-  /** The plan, with its trial. */
-  readonly plan: PlanById
+  /** The plan: the id of a stored one, or a whole new one. */
+  readonly plan: PlanById | PlanRequest
   /** Whose balance and coupon it goes by. Default: a new customer's. */
-  readonly customer?: CustomerById
+  readonly customer?: CustomerById | CustomerDetails
   /**
    * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
    * item.

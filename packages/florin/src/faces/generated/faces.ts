@@ -403,8 +403,8 @@ export interface Subscriptions {
    */
   readonly preview: (id: string, options?: PreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
   /**
-   * What a new subscription would be charged. Lists what a customer who subscribes with these items and this coupon
-   * would be charged, by the rules that charge. Nothing is stored, and no coupon is counted.
+   * What a new subscription would be charged. Lists what a customer who subscribes to this plan, stored or whole, with
+   * these items and this coupon would be charged, by the rules that charge. Nothing is stored, and no coupon is counted.
    */
   readonly previewNew: (request: NewPreviewRequest) => Promise<ReadonlyArray<UpcomingCharge>>
   /**

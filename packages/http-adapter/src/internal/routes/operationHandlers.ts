@@ -367,7 +367,7 @@ export const each = <Rows extends Table, A>(
     })
   )
 
-/** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
+/** Makes the handlers of a table, by the ids of the contract. `long`: how a body with a document is read. */
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
     Effect.gen(function* () {
@@ -389,6 +389,6 @@ export const make = Effect.map(services, (services) => {
       return inOwnVersion(row)(refusing)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
-    Effect.all(each(table, (row) => handlerOf(row, accessOf, long[row.id])))
+  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long?: LongBody) =>
+    Effect.all(each(table, (row) => handlerOf(row, accessOf, row.body?.hasDocument === true ? long : undefined)))
 })
