@@ -37,7 +37,7 @@ export interface Receipt {
 export interface Prices extends Pick<Outlook.Outlook, "then" | "isMetered"> {}
 
 /** What lies ahead of a subscription, as its customer is told. */
-export type Ahead = (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook.Outlook, StorageError>
+export type OutlookOf = (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook.Outlook, StorageError>
 
 /** Writes receipts, in the transaction's language. */
 export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")<
@@ -46,7 +46,7 @@ export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")
 >() {}
 
 /** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
-const reading = Effect.fnUntraced(function* (ahead: Ahead) {
+const reading = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const subscriptions = yield* SubscriptionStore
   const transactions = yield* TransactionStore
   const shops = yield* ShopDirectory
@@ -81,7 +81,7 @@ const reading = Effect.fnUntraced(function* (ahead: Ahead) {
  *
  * Without a mailer, jobs from before end without a mail. Source: D36.
  */
-export const make = Effect.fnUntraced(function* (ahead: Ahead) {
+export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const mailer = yield* Mailer
   const read = yield* reading(ahead)
   const compose = yield* ReceiptComposer
