@@ -400,7 +400,7 @@ export const migrations: ReadonlyArray<Migration> = [
     statements: [...outcomes, "ALTER TABLE {notifications} ADD COLUMN tries {text}"]
   },
   {
-    id: 24,
+    id: 23,
     name: "transactions that are not decided, the audit by kind and by operation",
     statements: [...open, ...auditIndexes]
   }
