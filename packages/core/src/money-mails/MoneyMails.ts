@@ -12,6 +12,7 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import { type MailContent, Mailer } from "../mail/Mailer.js"
 import * as MailAttempt from "../receipts/MailAttempt.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
+import type { OutlookOf } from "../receipts/ReceiptMails.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
@@ -102,9 +103,6 @@ interface DueMail {
   readonly mail: MoneyMail
 }
 
-/** What lies ahead of a subscription, as its customer is told. */
-export type Ahead = (shop: Shop, subscription: Subscription) => Effect.Effect<Outlook, StorageError>
-
 const services = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const providers = yield* TransferProviders
@@ -149,7 +147,7 @@ const ofRefund = (services: Services) =>
     return { id: MoneyMailTasks.idOf(`refunded ${uid}`), mark: undefined, to, mail } satisfies DueMail
   })
 
-const ofSubscription = (services: Services, ahead: Ahead) => {
+const ofSubscription = (services: Services, outlookOf: OutlookOf) => {
   /** The charge that failed, as far as one was made. */
   const failedOf = Effect.fnUntraced(function* ({ lastTransaction, shop }: Subscription) {
     if (lastTransaction === null) return undefined
@@ -170,7 +168,7 @@ const ofSubscription = (services: Services, ahead: Ahead) => {
       subscription
     }
     if (fact === "subscription-ended") return { fact, ...about }
-    const outlook = yield* ahead(shop, subscription)
+    const outlook = yield* outlookOf(shop, subscription)
     const { next } = outlook
     switch (fact) {
       case "charge-ahead":
@@ -184,9 +182,9 @@ const ofSubscription = (services: Services, ahead: Ahead) => {
 }
 
 /** The mail of a job; none where there is nothing to mail now: then the job is ended or put off already. */
-const dueMail = (services: Services, ahead: Ahead) => {
+const dueMail = (services: Services, outlookOf: OutlookOf) => {
   const refunded = ofRefund(services)
-  const mailOf = ofSubscription(services, ahead)
+  const mailOf = ofSubscription(services, outlookOf)
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     const about = MoneyMailTasks.subjectOf(job)
@@ -211,11 +209,11 @@ const dueMail = (services: Services, ahead: Ahead) => {
  *
  * Without a mailer, jobs from before end without a mail. Source: D65.
  */
-export const make = Effect.fnUntraced(function* (ahead: Ahead) {
+export const make = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
   const mailer = yield* Mailer
   const compose = yield* MoneyMailComposer
   const own = yield* services
-  const find = dueMail(own, ahead)
+  const find = dueMail(own, outlookOf)
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const worker = yield* Worker
 
