@@ -14,6 +14,8 @@ export interface Databank {
   /** Statements in one commit, after which `new_names` is empty. The parameter is the first one's. */
   readonly write: (statements: readonly [string, ...ReadonlyArray<string>], parameter: string) => Promise<void>
   readonly run: (statement: string) => Promise<void>
+  /** Work that writes very many rows, by their primary keys at most. */
+  readonly bulk: (work: () => Promise<void>) => Promise<void>
   /** The rows of one query. */
   readonly read: (statement: string) => Promise<ReadonlyArray<Record<string, unknown>>>
   /** Leaves the database as it is some time after so much was written. */
@@ -58,10 +60,15 @@ export const sqlite = async (): Promise<Databank> => {
       })()
     },
     run: async (statement) => void connection.exec(statement),
+    bulk: (work) => work(),
     read: async (statement) => connection.prepare<[], Record<string, unknown>>(statement).all(),
     settle: async () => void connection.pragma("wal_checkpoint(TRUNCATE)")
   }
 }
+
+/** All but those of primary keys. */
+const indexes = `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename LIKE 'florin_%'
+  AND indexname NOT IN (SELECT conname FROM pg_constraint)`
 
 export const postgres = async (): Promise<Databank> => {
   const address = await database()
@@ -85,6 +92,13 @@ export const postgres = async (): Promise<Databank> => {
       await client.query("COMMIT")
     },
     run: async (statement) => void (await client.query(statement)),
+    // To make an index once is much less than to write each row to it.
+    bulk: async (work) => {
+      const { rows } = await client.query(indexes)
+      for (const { indexname } of rows) await client.query(`DROP INDEX public.${indexname}`)
+      await work()
+      for (const { indexdef } of rows) await client.query(indexdef)
+    },
     read: async (statement) => (await client.query(statement)).rows,
     // What its own daemon does within minutes.
     settle: async () => void (await client.query("VACUUM (ANALYZE)"))

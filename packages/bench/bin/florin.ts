@@ -117,7 +117,7 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
 /** Makes the tables and leaves them. */
 export const prepare = async (store: Store): Promise<void> => (await start(store)).stop()
 
-/** The gateway behind a server of its own, for as long as the process runs. */
+/** The gateway, with its console, behind a server of its own, for as long as the process runs. */
 export const serve = async (
   store: Store,
   world = oneShop,
@@ -125,6 +125,6 @@ export const serve = async (
 ): Promise<number> => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(HttpAdapter.layer, gateway(store, settings, world)))
   const scope = Effect.runSync(Scope.make())
-  const { port } = await runtime.runPromise(Scope.extend(HttpServer.listen({ port: 0 }), scope))
+  const { port } = await runtime.runPromise(Scope.extend(HttpServer.listen({ port: 0, console: true }), scope))
   return port
 }

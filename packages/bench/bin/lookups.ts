@@ -17,7 +17,8 @@ export interface Lookup {
 type Query = Readonly<Record<string, string | number>>
 
 const to = (path: string, query: Query = {}): string => {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const members = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const text = new URLSearchParams(members).toString()
   return text === "" ? path : `${path}?${text}`
 }
 
@@ -163,6 +164,9 @@ const ofAll: Readonly<Record<string, Lookup>> = {
   "acquirers' health (operator)": { by: "operator", path: () => "/operator/acquirers" }
 }
 
+/** Screens that show a person of two shops nothing: acquirers are of all shops, and so are the people here. */
+const ofAllAlone = new Set(["acquirers", "people"])
+
 /** The screens of the console that show a list or a number. */
 const screens = (series: Copies.Series): Readonly<Record<string, Lookup>> => {
   const counts = Records.countsOf(series)
@@ -197,7 +201,7 @@ const screens = (series: Copies.Series): Readonly<Record<string, Lookup>> => {
   return Object.fromEntries(
     (["console", "console of a clerk"] as const).flatMap((by) =>
       Object.entries(paths)
-        .filter(([name]) => by === "console" || name !== "acquirers")
+        .filter(([name]) => by === "console" || !ofAllAlone.has(name))
         .map(
           ([name, path]) => [`${name} (${by})`, { by, path: (number: number) => `/console/${path(number)}` }] as const
         )

@@ -9,6 +9,7 @@ import { catchUp } from "./cases/catchUp.js"
 import { checkouts } from "./cases/checkouts.js"
 import { cold } from "./cases/cold.js"
 import * as connectors from "./cases/connectors.js"
+import * as desks from "./cases/desks.js"
 import { drain } from "./cases/drain.js"
 import { entitlements } from "./cases/entitlements.js"
 import { faces } from "./cases/faces.js"
@@ -52,6 +53,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   connectors: connectors.connectors,
   "catch-up": catchUp,
   proof: proof.proof,
+  desks: desks.desks,
   entitlements,
   ...{ faces, http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
@@ -63,6 +65,7 @@ const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> 
     fastify: HandHttp.serve,
     receiver,
     neighbours,
+    desks: desks.serve,
     renewers: Renewers.serve,
     proof: proof.serve,
     provider: connectors.serve

@@ -2,7 +2,7 @@
 import type { Databank } from "./databank.js"
 import { shopId } from "./orders.js"
 import * as Originals from "./originals.js"
-import { expressions, type Series, step, uidOf } from "./transactions.js"
+import { expressions, fill as fillTransactions, type Series, step, uidOf } from "./transactions.js"
 
 /** Rows of one table, copied from one of them. */
 interface Copies {
@@ -67,9 +67,14 @@ const proofs = async (bank: Databank, { begin }: Series, made: Originals.Origina
   const names = { [made.unpaid]: payment, [made.proof]: proof }
   const own = { fingerprint: payment, created_at: `${begin} + n * ${step}` }
   for (const where of [made.unpaid, made.proof]) {
-    await copy(bank, { ...{ table: "transactions", where: `uid = '${where}'`, count, names }, own })
+    await copy(bank, {
+      ...{ table: "transactions", where: `shop_id = '${shopId}' AND uid = '${where}'`, count, names },
+      own
+    })
   }
-  await copy(bank, { ...{ table: "documents", where: `proof_uid = '${made.proof}'`, count, names } })
+  await copy(bank, {
+    ...{ table: "documents", where: `shop_id = '${shopId}' AND proof_uid = '${made.proof}'`, count, names }
+  })
   const created = { created_at: own.created_at }
   await copy(bank, { table: "waiting_proofs", where: `uid = '${made.proof}'`, count, names, own: created })
   await bank.run(`INSERT INTO florin_transfer_evidence (shop_id, uid, marked_at, settled)
@@ -77,10 +82,9 @@ const proofs = async (bank: Databank, { begin }: Series, made: Originals.Origina
     CROSS JOIN florin_transactions t WHERE t.shop_id = p.shop_id AND t.uid = p.uid`)
 }
 
-/** Fills a database that has the transactions. */
-export const fill = async (bank: Databank, series: Series): Promise<void> => {
+/** Fills a database that has the transactions, and one of each besides. */
+const copyAll = async (bank: Databank, series: Series, made: Originals.Originals): Promise<void> => {
   const { begin, count } = series
-  const made = await Originals.make(bank)
   const counts = countsOf(series)
   const { hex } = expressions[bank.name]
   const uid = uidOf(bank, begin)
@@ -157,5 +161,14 @@ export const fill = async (bank: Databank, series: Series): Promise<void> => {
   })
   await proofs(bank, series, made, few.proofs)
   await doubts(bank, series)
+}
+
+/** Fills an empty database with the transactions of a series, and with what comes with them. */
+export const fill = async (bank: Databank, series: Series): Promise<void> => {
+  const made = await Originals.make(bank)
+  await bank.bulk(async () => {
+    await fillTransactions(bank, series)
+    await copyAll(bank, series, made)
+  })
   await bank.settle()
 }

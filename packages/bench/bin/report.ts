@@ -99,3 +99,26 @@ export const lookedUp = (what: string, took: ReadonlyArray<number>, found: numbe
   const figures = `p50 ${fine(median(took)).padStart(7)} ms  p95 ${fine(quantile(took, 0.95)).padStart(7)} ms`
   return `  ${what.padEnd(64)}  ${figures}  ${fine(found).padStart(6)} found: ${verdict(reached)}`
 }
+
+/** Rounds of the same work with something beside it and without, in turns: `most` times as long at most. */
+export const beside = (
+  what: string,
+  sides: Readonly<Record<"without" | "with", { readonly name: string; readonly rounds: ReadonlyArray<Figures> }>>,
+  most: Readonly<Record<"p50" | "p99", number>>
+): string => {
+  const { with: after, without } = sides
+  const ratio = (figure: keyof Figures) =>
+    median(after.rounds.map((round, index) => round[figure] / without.rounds[index]![figure]))
+  const demand = (figure: "p50" | "p99"): string => {
+    const [found, limit] = [ratio(figure), most[figure]]
+    return `  ${figure}  ${found.toFixed(2)} ×, demanded ≤ ${limit} ×: ${verdict(found <= limit)}`
+  }
+  return [
+    what,
+    line(without.name, without.rounds),
+    line(after.name, after.rounds),
+    ...[demand("p50"), demand("p99")],
+    `  CPU  ${ratio("cpu").toFixed(2)} ×, none demanded`,
+    ""
+  ].join("\n")
+}

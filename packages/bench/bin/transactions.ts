@@ -54,7 +54,7 @@ export const uidOf = ({ name }: Databank, begin: number): string => {
   return `substr(${instant}, 1, 8) || '-' || substr(${instant}, 9, 4) || '-7000-8000-' || ${hex("n", 12)}`
 }
 
-/** Fills an empty database. Besides the copies it has the transaction that they are of. */
+/** Fills a database. Besides the copies it has the transaction that they are of. */
 export const fill = async (bank: Databank, { begin, count }: Series): Promise<void> => {
   const florin = await Florin.start(bank.store)
   const { request } = body(1)
@@ -62,7 +62,9 @@ export const fill = async (bank: Databank, { begin, count }: Series): Promise<vo
     request: { ...request, customer: { email: marked.email, external_id: marked.customer, ip: "127.0.0.1" } }
   })
   await florin.stop()
-  const [{ uid: original } = {}] = await bank.read("SELECT uid FROM florin_transactions")
+  const [{ uid: original } = {}] = await bank.read(
+    `SELECT uid FROM florin_transactions WHERE email = '${marked.email}'`
+  )
   const { digits, hex, numbers } = expressions[bank.name]
   const replaced = [
     [String(original), "uid"],
@@ -97,11 +99,10 @@ export const fill = async (bank: Databank, { begin, count }: Series): Promise<vo
         .replace(/\bdocument\b/, "o.document")
         .replace(/\b(uid|email|customer)\)/g, "v.$1)")
         .replace(/\|\| (last4|status|type|amount)/g, "|| v.$1")} AS document
-        FROM ${rows} CROSS JOIN (SELECT document FROM florin_transactions WHERE uid = '${original}') o) v`)
+        FROM ${rows} CROSS JOIN (SELECT document FROM florin_transactions WHERE shop_id = '${shopId}' AND uid = '${original}') o) v`)
     await bank.run(`INSERT INTO florin_tracking_ids (shop_id, tracking_id, created_at, uid)
       SELECT '${shopId}', 'order-' || n, created_at, uid FROM ${rows}`)
     await bank.run(`INSERT INTO florin_acquirer_references (gateway_id, reference, shop_id, uid)
       SELECT 1 + n % 3, 'pi_' || n, '${shopId}', uid FROM ${rows}`)
   }
-  await bank.settle()
 }

@@ -41,6 +41,37 @@ describe.concurrent("A number, a token, a key and a secret", () => {
     })
   )
 
+  it.scoped.each([
+    ["unsigned", {}],
+    ["signed with something else", { "stripe-signature": `t=1,v1=${"0".repeat(64)}` }],
+    ["with the secret itself as its signature", { "stripe-signature": "whsec_verysecret" }]
+  ] as const)("stand in no log, no span and no answer when what is told is %s", ([, headers]) =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const { acquirer } = yield* start(settings, settings)
+      const told = { header: (name: string) => (headers as Record<string, string>)[name], body: Buffer.from(number) }
+      const receive = Effect.withSpan(acquirer.notifications!.receive(told), "told")
+      lines.push(Inspectable.toStringUnknown(yield* Effect.provide(receive, recording(lines))))
+      assert.include(lines.join("\n"), "NotGenuine")
+      for (const secret of secrets) assert.notInclude(lines.join("\n"), secret)
+    })
+  )
+
+  it.scoped("stand in no log, no span and no answer when the account refuses our key", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const { acquirer } = yield* start(settings, { ...settings, apiKey: "sk_test_another" })
+      const request = yield* charge("payment", card(number, { securityCode: Redacted.make("737") }), { amount: 1000 })
+      const all = Effect.all([
+        acquirer.perform(request),
+        Effect.flatMap(aboutOf(request), (about) => acquirer.status(request.key, about))
+      ])
+      lines.push(Inspectable.toStringUnknown(yield* Effect.provide(all, recording(lines))))
+      assert.include(lines.join("\n"), "Unknown")
+      for (const secret of [...secrets, "sk_test_another"]) assert.notInclude(lines.join("\n"), secret)
+    })
+  )
+
   it("stand in no refusal of a setting", () => {
     const wrong: ReadonlyArray<Partial<Stripe.Options>> = [
       { apiKey: "pk_test_verysecret" },

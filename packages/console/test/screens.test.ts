@@ -67,9 +67,9 @@ describe("signing in and out", () => {
   ])("%j hides passwords, and lets a password manager fill them in: %j", async (path, kept) => {
     const { body } = await run(path)
     const fields = [...body.matchAll(/<input[^>]*autocomplete="([a-z]+-password)"[^>]*>/g)]
-    assert.deepStrictEqual(
+    assert.deepStrictEqual<ReadonlyArray<string | undefined>>(
       fields.map(([, how]) => how),
-      kept
+      [...kept]
     )
     for (const [field] of fields) assert.include(field, 'type="password"')
     assert.notMatch(body, /onpaste|autocomplete="off"/)
@@ -105,6 +105,23 @@ describe("a full page", () => {
       whole.reduce((sum, part) => sum + gzipSync(part).length, 0),
       60 * 1024
     )
+  })
+})
+
+describe("the length of a page", () => {
+  it.each<readonly [path: string, limit: string]>([
+    ["", "50"],
+    ["webhooks", "50"],
+    ["audit", "50"],
+    ["proofs", "50"],
+    ["approvals", "50"],
+    ["subscriptions?shop=shop", "50"],
+    ["checkouts?shop=shop", "50"]
+  ])("%j is %s, whatever the address asks for", async (path, limit) => {
+    const { calls } = await run(`${path}${path.includes("?") ? "&" : "?"}limit=10000`)
+    const asked = calls.map(({ query }) => query?.limit).filter((one) => one !== undefined)
+    assert.include(asked, limit, path)
+    for (const one of asked) assert.isAtMost(Number(one), 1000, path)
   })
 })
 

@@ -1,4 +1,6 @@
 /** Amounts as they are typed and shown. */
+import type * as Operation from "@florin/wire/operations/Operation"
+import { operatorTable, table } from "@florin/wire/operations/Table"
 import * as DateTime from "effect/DateTime"
 import * as fc from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
@@ -66,5 +68,18 @@ describe("amounts", () => {
 
   it("of a currency that is not known are shown in minor units", () => {
     assert.strictEqual(money(5, "XXQ", { locale: "en-GB" }), "5 XXQ")
+  })
+})
+
+// What is asked for is named by the id of its row.
+describe("what a second person approves", () => {
+  const rows = Object.values<Operation.Any>({ ...table, ...operatorTable })
+
+  it.each([
+    ["English", english],
+    ["Russian", russian]
+  ])("D74: has a word for each operation that moves money, and for no other, in %s", (_, { approvalList }) => {
+    const moving = rows.filter(({ moves }) => moves !== undefined).map(({ id }) => id)
+    assert.sameMembers(Object.keys(approvalList.operations), moving)
   })
 })

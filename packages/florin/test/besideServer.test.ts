@@ -105,8 +105,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   })
 
   it("migrate says that there is nothing to do", async () => {
-    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 22, to: 22 } } as never)
-    assert.match((await run("migrate")).output, /schema version 22 already; there was nothing to do/)
+    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 24, to: 24 } } as never)
+    assert.match((await run("migrate")).output, /schema version 24 already; there was nothing to do/)
   })
 
   it("list pages through transactions, the newest first, and finds some of them", async () => {
@@ -130,6 +130,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.deepStrictEqual(await amountsOf("--gateway-id", "1", "--method", "visa", "--last4", "0000"), [300, 200, 100])
     assert.deepStrictEqual(await amountsOf("--gateway-id", "2"), [])
     assert.deepStrictEqual(await amountsOf("--code", "F.0114"), [])
+    assert.deepStrictEqual(await amountsOf("--order", "oldest"), [100, 200, 300])
+    const last = ["--order", "oldest", "--limit", "1", "--after", exactly.transactions[1]?.uid ?? ""]
+    assert.deepStrictEqual(await amountsOf(...last), [300])
   })
 
   it("list fits a terminal, and says how to go on", async () => {
@@ -319,7 +322,7 @@ describe("commands on a database of 0.1.0", () => {
     const refused = await cli(settings, "transactions", "list")
     assert.strictEqual(refused.exit, 2)
     const [, lacking = ""] = /lacks migration (\d+): `florin migrate` brings it up to date$/.exec(refused.error) ?? []
-    const [from, to] = [Number(lacking) - 1, 22]
+    const [from, to] = [Number(lacking) - 1, 24]
     assert.isAbove(from, 0, refused.error)
     const migrated = await cli(settings, "migrate", "--json")
     assert.deepStrictEqual(JSON.parse(migrated.output), { schema: { from, to } })

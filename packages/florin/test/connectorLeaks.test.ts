@@ -31,13 +31,16 @@ interface Connected {
   readonly acquirer: AcquirerService
   readonly secrets: ReadonlyArray<string>
   readonly number: string
+  /** What has the provider decline it. */
+  readonly declined: { readonly number?: string; readonly holder?: string }
 }
 
 const connectors: Readonly<Record<string, () => Promise<Connected>>> = {
   stripe: async () => {
     const { apiKey, url: baseUrl, webhookSecret } = await opened(StripeFake.make())
     const acquirer = stripe({ apiKey, baseUrl, webhookSecret, sources: ["card", "token"] })
-    return { acquirer, secrets: [apiKey, webhookSecret], number: "4242424242424242" }
+    const secrets = [apiKey, webhookSecret]
+    return { acquirer, secrets, number: "4242424242424242", declined: { number: "4000000000009995" } }
   },
   adyen: async () => {
     const apiKey = "AQE-canary-of-the-api-key"
@@ -46,14 +49,16 @@ const connectors: Readonly<Record<string, () => Promise<Connected>>> = {
     return {
       acquirer: adyen({ apiKey, baseUrl, merchantAccount, hmacKeys: hmacKey }),
       secrets,
-      number: "4111111111111111"
+      number: "4111111111111111",
+      declined: { holder: "NOT_ENOUGH_BALANCE" }
     }
   },
   checkout: async () => {
     const [secretKey, signatureKey] = ["sk_sbox_canary-of-the-key", "canary-of-the-signatures"]
     const { url: baseUrl } = await opened(CheckoutFake.make({ secretKey, signatureKey }))
     const acquirer = checkout({ apiKey: secretKey, baseUrl, signatureKeys: signatureKey })
-    return { acquirer, secrets: [secretKey, signatureKey], number: "6011111111111117" }
+    const secrets = [secretKey, signatureKey]
+    return { acquirer, secrets, number: "6011111111111117", declined: { holder: "FUNDS" } }
   }
 }
 
@@ -62,7 +67,7 @@ const keys = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2)
 
 describe("the database behind a connector", () => {
   it.each(Object.keys(connectors))("D53: of %s holds no card number, API key or secret of signatures", async (name) => {
-    const { acquirer, number, secrets } = await connectors[name]!()
+    const { acquirer, declined, number, secrets } = await connectors[name]!()
     const file = `${name}.db`
     const florin = await createFlorin({
       database: `sqlite:${join(directory, file)}`,
@@ -77,13 +82,21 @@ describe("the database behind a connector", () => {
     try {
       assert.strictEqual((await pay({ ...order, amount: 1995 })).status, "successful")
       assert.strictEqual((await authorize({ ...order, amount: 1000 })).status, "successful")
+      assert.strictEqual((await pay({ ...order, amount: 500, card: { ...card, ...declined } })).status, "failed")
+      // What a stranger posts is not written down, whatever is in it.
+      const [secret = ""] = secrets.slice(-1)
+      const headers = { "stripe-signature": secret, "cko-signature": secret, authorization: secret }
+      const body = JSON.stringify({ number, secrets })
+      const url = `https://shop.example/pay/acquirers/${acquirer.gatewayId}/notifications`
+      const { status } = await florin.fetch(new Request(url, { method: "POST", headers, body }))
+      assert.include([400, 401], status)
     } finally {
       await florin.close()
     }
     const files = readdirSync(directory).filter((one) => one.startsWith(file))
     assert.include(files, file)
     for (const bytes of files.map((one) => readFileSync(join(directory, one)))) {
-      assert.deepStrictEqual(found(bytes, number), [])
+      for (const one of [number, declined.number ?? number]) assert.deepStrictEqual(found(bytes, one), [])
       for (const secret of secrets) assert.deepStrictEqual(found(bytes, secret), [])
     }
   })

@@ -50,8 +50,10 @@ describe("a card that is kept without a charge", () => {
         brand: "visa",
         last_4: "0000",
         first_1: "4",
-        bin: "420000"
+        bin: "420000",
+        ...{ product: "F", issuer_country: "GB", issuer_name: "Sandbox Bank" }
       })
+      assert.match(String((made.body as { readonly stamp?: unknown }).stamp), /^[0-9a-f]{64}$/)
       assert.deepInclude(made.body as object, {
         exp_month: 12,
         exp_year: 2049,

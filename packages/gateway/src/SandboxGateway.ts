@@ -84,6 +84,9 @@ export const sandbox = (options: SandboxAcquirer.Options = {}) =>
     ...provided
   ] as const
 
+const withoutClaim = (context: Context.Context<never>): Context.Context<never> =>
+  Context.omit(CurrentClaim)(context as Context.Context<CurrentClaim>)
+
 const makeRoutes = Effect.gen(function* () {
   const controls = yield* SandboxControls.SandboxControls
   const scheduler = yield* Scheduler
@@ -103,7 +106,7 @@ const makeRoutes = Effect.gen(function* () {
     Effect.contextWithEffect((context: Context.Context<never>) => {
       const claim = claimIn(context)
       const name = claim && `${claim.shop} ${claim.key} ${claim.fingerprint}`
-      return Effect.mapInputContext(moving(body, name), Context.omit(CurrentClaim))
+      return Effect.mapInputContext(moving(body, name), withoutClaim)
     })
 
   return {

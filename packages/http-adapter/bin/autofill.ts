@@ -1,6 +1,8 @@
 // npm run pages:autofill
 // Lets Chromium fill the page of an order with a saved card and a saved address, in both languages, with our script and
 // without, and pays. Prints what was not filled, or not paid. Exit code 1 when there is something. Source: D47.
+// No test: the shell without windows, in which tests of pages run, has no filling of forms. A whole Chromium is a second one
+// to install and start, and only that: by which marks it fills is held by checkoutPages.test.ts.
 import * as Effect from "effect/Effect"
 import type { Browser, CDPSession, Page } from "playwright-core"
 import { launchWhole } from "../test/internal/browser.js"

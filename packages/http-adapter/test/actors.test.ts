@@ -97,6 +97,25 @@ describeOnContract("an operator with a role", () => {
     })
   )
 
+  it.scopedLive(
+    "D75: a link to the next page of the audit asks for the same, whoever else has done something meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const { audit, look, paid, refund } = yield* world()
+        const uid = yield* paid(1000)
+        const tried = [
+          refund("viewer", uid, 400),
+          refund("clerk", uid, 400),
+          look("viewer", `/transactions/${uid}`, "shop")
+        ]
+        for (const one of tried) yield* one
+        const [newest, oldest] = yield* audit("chief", "?actor=viewer")
+        const { headers } = yield* look("chief", "/operator/audit?actor=viewer&limit=1&unknown=1")
+        assert.strictEqual(headers.link, `<?limit=1&after=${newest?.id}&actor=viewer>; rel="next"`)
+        assert.deepStrictEqual(yield* audit("chief", `?limit=1&after=${newest?.id}&actor=viewer`), [oldest!])
+      })
+  )
+
   it.scopedLive("D2: another shop does not exist for whoever has no role in it, by any of its ids", () =>
     Effect.gen(function* () {
       const { look, named, paid, pay, posting, as, prove, advance, refund } = yield* world()
@@ -186,6 +205,20 @@ describeOnContract("an operator with a role", () => {
 })
 
 describeOnContract("what a second person reads", () => {
+  it.scopedLive("D74: is what waits, however much before it has waited too long", () =>
+    Effect.gen(function* () {
+      const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 500 }, shops: {} })
+      const { advance, look, paid, refund } = yield* world(limits)
+      const uid = yield* paid(2000)
+      yield* refund("clerk", uid, 501)
+      yield* advance("P1D")
+      const waits = yield* refund("clerk", uid, 502)
+      const list = yield* look("second", "/operator/approvals?limit=1")
+      const ids = JSON.parse(list.text).approvals.map(({ id }: { readonly id: string }) => id)
+      assert.deepStrictEqual(ids, [JSON.parse(waits.text).id])
+    })
+  )
+
   it.scopedLive("D74, D75: is what a credit pays to, masked, and that they have read it stands in the audit", () =>
     Effect.gen(function* () {
       const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 500 }, shops: {} })

@@ -1,8 +1,10 @@
 /** The console over HTTP, as browsers and those who attack it come. Source: D73, D74, D75. */
 import { assert, describe, it } from "@effect/vitest"
+import { filterNames } from "@florin/console/Search"
 import { Currency } from "@florin/core/money/Currency"
 import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
 import { AuditStore } from "@florin/core/people/PersonStore"
+import { execute, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -279,6 +281,60 @@ describe("the console", () => {
       assert.match(String(turned.headers["retry-after"]), /^\d+$/)
       assert.include(shown(turned), "This could not be shown")
       assert.match(yield* paid(office), /^[0-9a-f-]{36}$/)
+    })
+  )
+
+  it.scopedLive("says on a page that the store does not answer, tells nothing of it, and signs nobody out", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const anna = yield* office.signedIn("anna", "operate")
+      const renamed = (from: string, to: string) =>
+        Effect.provide(run(execute(`ALTER TABLE ${from} RENAME TO ${to}`)), office.context)
+      yield* renamed("florin_people", "people_elsewhere")
+      const lost = [
+        yield* anna.look("/"),
+        yield* anna.look("/payments/x"),
+        yield* anna.send("/sign-in", { id: "anna", password: "a long password", code: "000000" }),
+        yield* anna.send("/payments/x/refund", { form_token: anna.formToken, amount: "1", reason: "Returned", ...step })
+      ]
+      for (const page of lost) {
+        assert.deepStrictEqual([page.status, page.headers["set-cookie"]], [500, undefined])
+        assert.strictEqual(page.headers["cache-control"], "no-store")
+        assert.match(String(page.headers["content-security-policy"]), /frame-ancestors 'none'$/)
+        assert.include(shown(page), "This could not be shown")
+        assert.notMatch(page.text, /florin_|SQL|no such table|\bat .*\.[jt]s/i)
+      }
+      yield* renamed("people_elsewhere", "florin_people")
+      assert.strictEqual((yield* anna.look("/")).status, 200)
+    })
+  )
+
+  it.scopedLive("finds by no filter of a list what a statement in it would", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const anna = yield* office.signedIn("anna", "administer")
+      const text = encodeURIComponent("' OR '1'='1")
+      const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
+        "/": [...filterNames, "q", "after", "order"],
+        "/audit": ["actor", "kind", "operation", "shop", "subject", "from", "to", "after"],
+        "/webhooks": ["status", "shop", "after"],
+        "/subscriptions": ["shop", "after"],
+        "/checkouts": ["shop", "after"],
+        "/declines": ["day", "shop"],
+        "/proofs": ["after"],
+        "/approvals": ["after", "shop"],
+        "/people": ["after"],
+        "/charts": ["days", "shop"]
+      }
+      for (const [path, names] of Object.entries(lists)) {
+        for (const name of names) {
+          const page = yield* anna.look(`${path}?${name}=${text}`)
+          assert.include([200, 404, 422], page.status, `${path} ${name}`)
+          if (path === "/" && name !== "after" && name !== "order") assert.notInclude(page.text, uid, name)
+        }
+      }
+      assert.include((yield* anna.look("/")).text, uid)
     })
   )
 

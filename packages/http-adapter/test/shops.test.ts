@@ -165,6 +165,11 @@ describeOnContract("the shops of an operator", () => {
       const { checkout } = JSON.parse((yield* staff.posting(books)("/ctp/api/checkouts", { checkout: ordered })).text)
       const sold = yield* staff.posting(books)("/products", Operation.exampleOf(table.createProduct).request)
       const productPage = new URL(JSON.parse(sold.text).pay_url).pathname
+      const price = { amount: 777, interval: 1, interval_unit: "month" }
+      const offered = yield* staff.posting(books)("/plans", { title: "Books", currency: "EUR", plan: price })
+      const planPage = `/plans/${JSON.parse(offered.text).id}/pay`
+      const shown = yield* staff.as("")(planPage)
+      const hidden = [...shown.text.matchAll(/<input type="hidden" name="(\w+)" value="([\w-]+)">/g)]
       assert.strictEqual((yield* staff.as("")(productPage)).status, 200)
       assert.isTrue((yield* act(staff, "books/disable")).document.disabled)
       assert.isFalse(yield* isLetIn(staff, "books", secret))
@@ -177,7 +182,19 @@ describeOnContract("the shops of an operator", () => {
       const paying = yield* staff.posting(guest)("/ctp/api/payments", { request })
       assert.strictEqual(paying.status, 422)
       assert.include(paying.text, "The shop takes no payments now")
+      const typed = { number: card.number, holder: card.holder, expiry: "12/35", code: "123" }
+      const form = new URLSearchParams({
+        ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
+        ...typed
+      })
+      const headers = { "content-type": "application/x-www-form-urlencoded" }
+      const subscribing = guest(planPage, { method: "POST", headers, body: form.toString() })
+      const charged = Effect.map(staff.shop("/sandbox/ledger"), ({ text }) =>
+        JSON.parse(text).movements.some(({ amount }: { amount: number }) => amount === price.amount)
+      )
+      assert.deepStrictEqual([(yield* subscribing).status, yield* charged], [422, false])
       assert.isFalse((yield* act(staff, "books/enable")).document.disabled)
+      assert.deepStrictEqual([(yield* subscribing).status, yield* charged], [303, true])
       assert.isTrue(yield* isLetIn(staff, "books", secret))
     })
   )
@@ -286,7 +303,12 @@ describeOnContract("the shops of an operator", () => {
       assert.isFalse(yield* isLetIn(office, "books", secret))
       const { entries } = JSON.parse((yield* office.anna("/operator/audit?kind=action")).text)
       assert.deepStrictEqual(
-        entries.map(({ actor, operation, shop, subject }: Record<string, unknown>) => [actor, operation, shop, subject]),
+        entries.map(({ actor, operation, shop, subject }: Record<string, unknown>) => [
+          actor,
+          operation,
+          shop,
+          subject
+        ]),
         [
           ["anna", "disableShop", "books", "books"],
           ["anna", "addShop", "books", "books"]

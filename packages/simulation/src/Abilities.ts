@@ -8,16 +8,19 @@ import type { Random } from "@florin/testing/parties/Random"
 export interface Abilities {
   readonly capabilities: AcquirerCapabilities
   readonly keeps: NonNullable<AcquirerService["keeps"]>
+  /** It can be asked about a key. */
+  readonly answersByKey: boolean
 }
 
 /** One that can do all that is ordered here. */
-export const everything: Abilities = { capabilities: {}, keeps: "decisions" }
+export const everything: Abilities = { capabilities: {}, keeps: "decisions", answersByKey: true }
 
 const dollars = [Currency.make("USD")]
 
 const drawn = (random: Random): Abilities => {
   const isLacking = () => random.chance(0.2)
   return {
+    answersByKey: true,
     keeps: random.chance(0.5) ? "successes" : "decisions",
     capabilities: {
       captures: random.weighted({ many: 5, one: 4, none: 1 }),
@@ -35,8 +38,19 @@ const drawn = (random: Random): Abilities => {
   }
 }
 
-/** Draws what one acquirer after the other can do. In most simulations all of them can do everything. */
-export const drawing = (random: Random): (() => Abilities) => {
+/** Where acquirers tell by themselves: those that cannot be asked at all. Drawn apart, too. */
+const silence = (random: Random, isTold: boolean): (() => Partial<Abilities>) => {
+  const isOn = isTold && random.chance(0.5)
+  return () => (isOn && random.chance(0.7) ? { answersByKey: false } : {})
+}
+
+/**
+ * Draws what one acquirer after the other can do. In most simulations all of them can do everything.
+ *
+ * `isTold`: they tell by themselves of what they have decided.
+ */
+export const drawing = (random: Random, questions: Random, isTold: boolean): (() => Abilities) => {
   const isOn = random.chance(0.35)
-  return () => (isOn ? drawn(random) : everything)
+  const silent = silence(questions, isTold)
+  return () => ({ ...(isOn ? drawn(random) : everything), ...silent() })
 }

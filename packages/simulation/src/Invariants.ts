@@ -53,8 +53,8 @@ export interface Acquirer {
   readonly simulated: boolean
   readonly gatewayId: number
   readonly ledger: AcquirerLedger
-  /** Whether it forgets keys. */
-  readonly forgets: boolean
+  /** Whether it leaves things open for a human: it forgets keys, or cannot be asked. */
+  readonly leavesOpen: boolean
   /** Whether it tells of what it has decided. */
   readonly tells: boolean
   /** What it says that it can do. */

@@ -70,7 +70,7 @@ const acquirer = (
     ...own,
     ledger: scripted.ledger,
     act: (key, does) => timeline.outside(scripted.act(key, does)),
-    forgets: remembers !== undefined,
+    leavesOpen: remembers !== undefined || !own.answersByKey,
     sentPastLife: scripted.sentPastLife,
     service: (process) => {
       const inside = ScriptedAcquirer.service(scripted, {
@@ -87,7 +87,8 @@ const acquirer = (
           return manner
         },
         statusManner: (key) => {
-          const manner = faultPlan.status()
+          const drawn = faultPlan.status()
+          const manner = own.answersByKey ? drawn : { ...drawn, answer: "unknown" as const }
           const truth = scripted.undecided.has(key) ? "Underway" : scripted.says(key)._tag
           const says = manner.answer === "truth" ? truth : manner.answer
           if (says === truth) audit("asked", { key, isFound: truth !== "NotFound" })
@@ -97,6 +98,7 @@ const acquirer = (
       })
       return {
         ...inside,
+        ...(own.answersByKey ? {} : { answersByKey: false }),
         perform: (request) => timeline.outside(inside.perform(request)),
         status: (key, about) => {
           const isDue = scripted.undecided.get(key)?.manner.course === "accepts" && faultPlan.isReady()

@@ -135,7 +135,8 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const tellings = stream("tellings")
   // In some simulations acquirers tell. The others stay as they are.
   const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25) ? (...told) => telling(...told) : undefined
-  const acquirers = Outsiders.acquirers(around, { ...plan, tell, abilities: Abilities.drawing(stream("declared")) })
+  const abilities = Abilities.drawing(stream("declared"), stream("questions"), tell !== undefined)
+  const acquirers = Outsiders.acquirers(around, { ...plan, tell, abilities })
   const bank = Outsiders.bank(around, plan)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },

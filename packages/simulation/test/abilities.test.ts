@@ -42,10 +42,10 @@ describe("an acquirer", () => {
 
   it("can do everything in most simulations, and in the others each lacks something of its own", () => {
     const drawn = Array.from({ length: 200 }, (_, seed) => {
-      const next = Abilities.drawing(Random.make(seed, "abilities"))
+      const next = Abilities.drawing(Random.make(seed, "abilities"), Random.make(seed, "questions"), seed % 4 === 0)
       return [next(), next(), next()]
     })
-    const whole = drawn.filter((all) => all.every((one) => one === Abilities.everything))
+    const whole = drawn.filter((all) => all.every(({ capabilities }) => Object.keys(capabilities).length === 0))
     assert.isAbove(whole.length, 100)
     assert.isBelow(whole.length, 160)
     const lacking = drawn.filter((all) => !whole.includes(all)).flat()
@@ -69,5 +69,8 @@ describe("an acquirer", () => {
       30
     )
     assert.notDeepEqual(lacking[0], lacking[1])
+    const silent = drawn.map((all) => all.some(({ answersByKey }) => !answersByKey))
+    assert.isAbove(silent.filter(Boolean).length, 10)
+    assert.isTrue(silent.every((isSilent, seed) => !isSilent || seed % 4 === 0))
   })
 })

@@ -58,7 +58,7 @@ const places: ReadonlyArray<readonly [string, Effect.Effect<Tools, never, Scope.
   ["PostgreSQL", emptySchema]
 ]
 
-const latest = 22
+const latest = 24
 
 const list = Effect.flatMap(TransactionStore, (store) => store.newest(shop, { limit: 1 }))
 

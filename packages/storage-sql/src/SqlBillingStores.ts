@@ -57,9 +57,10 @@ const bills = (database: DatabaseService) => {
 }
 
 export const make = Effect.map(Database, (database) => {
+  // Ordered by expressions: SQLite would go through all subscriptions of the shop in the order of one of their indexes.
   const byCard = listing(database)(
     "subscriptions.byCard",
-    "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY id",
+    "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY (id || '')",
     subscriptionOf
   )
   const entitlements = finding(database)(
@@ -70,7 +71,7 @@ export const make = Effect.map(Database, (database) => {
   const byCustomer = listing(database)(
     "subscriptions.byCustomer",
     `SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND customer_id = ?
-      ORDER BY place DESC, id DESC`,
+      ORDER BY (place + 0) DESC, id DESC`,
     subscriptionOf
   )
   const subscriptions = {

@@ -78,7 +78,8 @@ export const make = (database: DatabaseService): OverviewQueries => {
   const list = listing(database)
   const followers = list(
     "operator.followers",
-    `SELECT document FROM {transactions} WHERE shop_id = ? AND parent_uid = ? ORDER BY uid ${limit}`,
+    // By an expression: in the order of the uids SQLite would go through all transactions of the shop.
+    `SELECT document FROM {transactions} WHERE shop_id = ? AND parent_uid = ? ORDER BY (uid || '') ${limit}`,
     transactionOf
   )
   const webhooksOf = list(

@@ -47,11 +47,13 @@ export const makeCounting = (countedTo: number) =>
       `SELECT document FROM {transactions} WHERE shop_id = ? AND ${inRange}
       AND status = 'successful' AND type NOT IN ('tokenization', 'proof') ORDER BY uid ${limit}`
     )
+    // In this order, and by an expression: SQLite would go through all transactions of the shop in the order of their uids.
     const ofCustomer = listed(
       "transactions.ofCustomer",
-      `SELECT t.document FROM {subscriptions} s
-        JOIN {transactions} t ON t.subscription = s.id AND t.shop_id = s.shop_id
-      WHERE s.shop_id = ? AND s.customer_id = ? AND t.uid < ? AND t.type = 'payment' ORDER BY t.uid DESC ${limit}`
+      `SELECT t.document FROM {subscriptions} s CROSS JOIN {transactions} t
+      WHERE t.subscription = s.id AND t.shop_id = s.shop_id
+        AND s.shop_id = ? AND s.customer_id = ? AND (t.uid || '') < ? AND t.type = 'payment'
+      ORDER BY (t.uid || '') DESC ${limit}`
     )
     const history = listing(database)(
       "transactions.history",

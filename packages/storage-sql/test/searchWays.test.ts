@@ -40,9 +40,23 @@ describe("the ways of a search", () => {
     [{ amount: 100 }, shop, ["1 × t.amount = ?, in order"]],
     [{ minAmount: 100, maxAmount: 100 }, shop, ["1 × t.amount = ?, in order"]],
     [{ minAmount: 100 }, shop, ["1 × t.amount >= ? AND t.amount <= ?"]],
-    [{ status: "failed" }, shop, []],
+    [{ status: "successful" }, shop, []],
+    [{ status: "failed" }, shop, ["1 × t.reason IS NOT NULL"]],
+    [{ status: "expired" }, shop, ["2 × t.reason = ?, in order"]],
+    [{ status: "expired" }, null, ["2 × t.reason = ?"]],
+    [{ status: "pending" }, shop, ["1 × t.status = ? AND t.status IN ('incomplete', 'pending'), in order"]],
+    [{ status: "incomplete" }, null, ["1 × t.status = ? AND t.status IN ('incomplete', 'pending')"]],
+    [
+      { status: "pending", last4: "1111", amount: 100 },
+      shop,
+      [
+        "1 × t.last4 = ?, in order",
+        "1 × t.status = ? AND t.status IN ('incomplete', 'pending'), in order",
+        "1 × t.amount = ?, in order"
+      ]
+    ],
     [{ type: "refund" }, shop, ["1 × t.type = ?, in order"]],
-    [{ type: "refund", status: "failed" }, null, ["1 × t.type = ?"]],
+    [{ type: "refund", status: "failed" }, null, ["1 × t.reason IS NOT NULL", "1 × t.type = ?"]],
     [
       { last4: "1111", customer: "c-1", subscription: "sbs_1" },
       shop,

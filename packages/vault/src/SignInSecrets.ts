@@ -10,6 +10,7 @@ import { VaultError } from "@florin/core/store/VaultError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { uncommonLength } from "./internal/commonText.js"
 import { bound, decrypt, encrypt, nonceLength, scrubbing } from "./internal/sealedBox.js"
 import { KeyProvider } from "./KeyProvider.js"
 
@@ -109,7 +110,8 @@ const factsOf = (password: Redacted.Redacted<string>, person: PersonId) => {
   return {
     length: Array.from(text).length,
     holdsId: text.toLowerCase().includes(person.toLowerCase()),
-    repeats: over.test(text)
+    repeats: over.test(text),
+    uncommon: uncommonLength(text)
   }
 }
 

@@ -172,6 +172,12 @@ const listed = Effect.gen(function* () {
     .map((_) => [_.sequence, _.status, _.attempts, _.lastResult] as const)
 })
 
+/** What is kept of the attempts at each. */
+const kept = Effect.gen(function* () {
+  const all = yield* (yield* NotificationStore).list(shop.id, { limit: 100 })
+  return [...all].sort((a, b) => a.sequence - b.sequence).map(({ tries }) => tries.map(({ result }) => result))
+})
+
 type Line = readonly [sequence: number, status: NotificationStatus, attempts: number, lastResult: string | null]
 const lines = (...expected: ReadonlyArray<Line>) => expected
 
@@ -455,6 +461,7 @@ describeOnStores("newer states", () => {
         deepStrictEqual(yield* nextDue, Option.some("0"))
         assert.strictEqual(yield* runDue, 1)
         deepStrictEqual(yield* listed, lines([1, first, attempts, result], [2, "delivered", 1, "200"]))
+        deepStrictEqual(yield* kept, [[result], ["200"]])
         deepStrictEqual(yield* nextDue, Option.none())
       }).pipe(Effect.provide(live()))
   )

@@ -5,7 +5,10 @@ export const shops = {
     text: "Shops in which you have a role of your own, and those among the newest 100 transactions of the last 24 hours.",
     textOfAll: "All shops: those of the gateway's file or options, and those of the database, which are kept here.",
     empty: { title: "No shop has charged anything today", text: "Search by a shop's id to see older payments." },
-    none: { title: "There is no shop yet", text: "Make the first one below. It can charge at once." },
+    none: {
+      title: "No shop is kept here",
+      text: "Make the first one below: it can charge at once. Shops that the gateway's own program keeps are not listed here."
+    },
     columns: { id: "Id", name: "Name", from: "Kept in", state: "State", made: "Made", what: "Its" },
     from: { database: "database", settings: "file or options" },
     open: "Open",

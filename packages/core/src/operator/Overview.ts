@@ -13,7 +13,7 @@ import { NotFound } from "../request/InvalidRequest.js"
 import * as Capabilities from "../routing/Capabilities.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { StorageError } from "../store/StorageError.js"
-import { nextTurn } from "../time/Turn.js"
+import { turns } from "../time/Turn.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
 import { byUid, type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
@@ -82,7 +82,10 @@ const mostShown = 200
 export const mostCounted = 1_000_000
 
 /** How many are counted at a time: on SQLite everything else waits for it. Source: D42. */
-const countedAtOnce = 2000
+const countedAtOnce = 250
+
+/** Turns of the loop in between: an operation of a shop has no more steps than these, and waits once. Source: D42. */
+const turnsBetween = 64
 
 export const mostNews = 100
 
@@ -194,19 +197,16 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
 
     /** Counts all of a period, some in each turn, the newest first. */
     const counted = Effect.fnUntraced(function* (period: Period & Tally.Division, shop: ShopId | null) {
-      let [lines, count, before]: [ReadonlyArray<Tally.TallyLine>, number, TransactionUid | undefined] = [
-        [],
-        0,
-        undefined
-      ]
+      const sum = Tally.summing()
+      let [count, before]: [number, TransactionUid | undefined] = [0, undefined]
       for (;;) {
         const some: Tallied = yield* overview.tally({ ...period, shop, before, limit: countedAtOnce })
-        lines = Tally.together([...lines, ...some.lines])
+        sum.add(some.lines)
         count += some.counted
         before = some.last
         const isWhole = some.counted < countedAtOnce
-        if (isWhole || count >= mostCounted) return { lines, count, isCut: !isWhole }
-        yield* nextTurn
+        if (isWhole || count >= mostCounted) return { lines: sum.lines(), count, isCut: !isWhole }
+        yield* turns(turnsBetween)
       }
     })
 

@@ -65,16 +65,28 @@ const keyOf = (division: Division, transaction: Transaction, seen: Set<string>):
 const textOf = ({ at, currency, gatewayId, method, reason, renewal, status, type }: TallyKey): string =>
   JSON.stringify([at.epochMillis, type, status, currency, gatewayId, method, reason, renewal])
 
-/** Adds up what is counted alike. */
-export const together = (parts: Iterable<TallyLine>): ReadonlyArray<TallyLine> => {
+/** A sum that grows: what is added costs what it is, however much there is already. */
+export const summing = () => {
   const lines = new Map<string, TallyLine>()
-  for (const { amount: more, count: others, ...key } of parts) {
+  const add = ({ amount: more, count: others, ...key }: TallyLine): void => {
     const text = textOf(key)
     const { amount, count } = lines.get(text) ?? { count: 0, amount: 0 }
     const sum = Math.min(Number.MAX_SAFE_INTEGER, amount + more)
     lines.set(text, { ...key, count: count + others, amount: sum })
   }
-  return [...lines.values()]
+  return {
+    add: (parts: Iterable<TallyLine>): void => {
+      for (const part of parts) add(part)
+    },
+    lines: (): ReadonlyArray<TallyLine> => [...lines.values()]
+  }
+}
+
+/** Adds up what is counted alike. */
+export const together = (parts: Iterable<TallyLine>): ReadonlyArray<TallyLine> => {
+  const sum = summing()
+  sum.add(parts)
+  return sum.lines()
 }
 
 /** Counts transactions, which come oldest first: of one cycle of a subscription the first charge is no retry. */

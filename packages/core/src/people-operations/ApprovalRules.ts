@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
-import type { ShopId } from "../ids/Ids.js"
+import { leastUidAt, type ShopId } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { PersonId } from "../people/Actor.js"
@@ -12,6 +12,10 @@ import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 
 /** An approval is good for so long after it was requested. */
 export const approvalTime = Duration.hours(24)
+
+/** Before every id of a request that may still be good: nobody has to go through those whose time is over. */
+export const beforeOpen = (now: DateTime.Utc): ApprovalId =>
+  leastUidAt(DateTime.toEpochMillis(DateTime.subtractDuration(now, approvalTime))) as string as ApprovalId
 
 /** A request to move money, as it was decoded. */
 export interface Moving {

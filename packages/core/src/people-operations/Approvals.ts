@@ -90,6 +90,12 @@ const deciding = (
   }
 })
 
+/** The page without those whose time was over before it. They stay in the store, and would fill the first page. */
+const amongOpen = (page: ShopPage, now: DateTime.Utc): ShopPage => {
+  const begin = ApprovalRules.beforeOpen(now)
+  return page.after === undefined || page.after < begin ? { ...page, after: begin } : page
+}
+
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The saved card in the text of a request. */
@@ -116,14 +122,14 @@ export const make = Effect.gen(function* () {
 
   const open = Effect.fnUntraced(function* (page: ShopPage) {
     const now = yield* DateTime.now
-    const found = yield* store.open(page)
+    const found = yield* store.open(amongOpen(page, now))
     const good = found.filter(({ until }) => DateTime.greaterThan(until, now))
     return yield* Effect.forEach(good, requested)
   })
 
   const ask = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, by: PersonId) {
     const now = yield* DateTime.now
-    const before = yield* store.open({ limit: mostOpen, sight: [moving.shop] })
+    const before = yield* store.open(amongOpen({ limit: mostOpen, sight: [moving.shop] }, now))
     const same = before.find((one) => ApprovalRules.isAsked(one, moving, by, now))
     if (same !== undefined) return same
     const id = newId(now.epochMillis) as string as ApprovalId

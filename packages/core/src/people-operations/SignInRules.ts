@@ -97,10 +97,14 @@ export const isLinkGood = ({ link, removedAt }: Person, now: DateTime.Utc): bool
 export const shortestPassword = 15
 export const longestPassword = 128
 
+/** What is left of a password without what many choose would be one by itself. Unit: characters. Source: ASVS 5, 6.2.1. */
+export const leastUncommon = 8
+
 /** Why a password is refused; undefined: it is taken. */
-export const passwordFault = ({ holdsId, length, repeats }: PasswordFacts): InvalidRequest | undefined => {
+export const passwordFault = ({ holdsId, length, repeats, uncommon }: PasswordFacts): InvalidRequest | undefined => {
   if (length < shortestPassword) return invalid("password", `is too short (minimum is ${shortestPassword} characters)`)
   if (length > longestPassword) return invalid("password", `is too long (maximum is ${longestPassword} characters)`)
   if (holdsId) return invalid("password", "can't contain your id")
-  return repeats ? invalid("password", "can't repeat a few characters") : undefined
+  if (repeats) return invalid("password", "can't repeat a few characters")
+  return uncommon < leastUncommon ? invalid("password", "can't be made of words and keys that many choose") : undefined
 }

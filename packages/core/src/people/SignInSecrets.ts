@@ -18,6 +18,8 @@ export interface PasswordFacts {
   readonly holdsId: boolean
   /** It is a few characters over and over. */
   readonly repeats: boolean
+  /** How many characters are left without words, names and rows of keys that many choose. */
+  readonly uncommon: number
 }
 
 export class SignInSecrets extends Context.Tag("@florin/core/SignInSecrets")<

@@ -5,6 +5,18 @@ import * as Effect from "effect/Effect"
 // biome-ignore lint/style/noRestrictedGlobals: not for time
 export const nextTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
+/**
+ * Lets the rest of the process have so many turns: where nothing else is to be done they pass at once, and where something
+ * is, it gets as far as it would by itself.
+ */
+export const turns = (count: number): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    let left = count
+    // biome-ignore lint/style/noRestrictedGlobals: not for time
+    const next = (): void => void (left-- > 0 ? setImmediate(next) : resume(Effect.void))
+    next()
+  })
+
 /** Long work that yields between two short steps. */
 export type Steps<A> = Generator<void, A>
 

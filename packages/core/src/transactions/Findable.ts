@@ -24,10 +24,13 @@ export interface Findable {
   readonly cycle: number | null
 }
 
+/** Those of the expired ones: of a charge, and of a transfer. */
+export const reasonsOfExpired = ["order-expired", "unpaid"] as const
+
 /** Why it came to nothing. One without a reason of its own has that of its code. Source: D6. */
 const reasonOf = (transaction: Transaction): Findable["reason"] => {
   const byTransfer = isTransfer(transaction)
-  if (transaction.status === "expired") return byTransfer ? "unpaid" : "order-expired"
+  if (transaction.status === "expired") return reasonsOfExpired[byTransfer ? 1 : 0]
   if (transaction.status !== "failed") return null
   return transaction.reason ?? (byTransfer ? "provider" : "unspecified")
 }

@@ -1,9 +1,17 @@
 /** What operators look up, as rules. Source: D10, D73. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { ShopId } from "@florin/core/ids/Ids"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import * as Overview from "@florin/core/operator/Overview"
+import type { TallySlice } from "@florin/core/operator/OverviewStore"
 import * as Tally from "@florin/core/operator/Tally"
+import type { Sight } from "@florin/core/people/Role"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { type NewestPage, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 
 const at = DateTime.unsafeMake("2035-03-01T12:00:00Z")
@@ -74,6 +82,37 @@ describe("what may still be done with a transaction", () => {
   })
 })
 
+describe("transactions of several shops", () => {
+  const [north, south] = [ShopId.make("north"), ShopId.make("south")]
+  const all = ["u5", "u4", "u3", "u2", "u1"].map((uid, place) => one({ uid, shop: place % 2 === 0 ? north : south }))
+
+  /** As a store answers: a page of one shop, or of all. */
+  const newest = (shop: ShopId | null, { after, limit, order }: NewestPage) => {
+    const wanted = all.filter((found) => shop === null || found.shop === shop)
+    const turned = order === "oldest" ? wanted.toReversed() : wanted
+    const behind = turned.findIndex(({ uid }) => uid === after) + 1
+    return Effect.succeed(turned.slice(behind, behind + limit))
+  }
+
+  it.each<readonly [shop: ShopId | null, page: object, sight: Sight, uids: ReadonlyArray<string>]>([
+    [null, { limit: 3 }, "all", ["u5", "u4", "u3"]],
+    [null, { limit: 3 }, [north, south], ["u5", "u4", "u3"]],
+    [null, { limit: 3, order: "newest" }, [south, north], ["u5", "u4", "u3"]],
+    [null, { limit: 3, order: "oldest" }, [north, south], ["u1", "u2", "u3"]],
+    [null, { limit: 9, order: "oldest" }, [south, north], ["u1", "u2", "u3", "u4", "u5"]],
+    [null, { limit: 9, order: "oldest" }, [south], ["u2", "u4"]],
+    [null, { limit: 9 }, [], []],
+    [north, { limit: 9 }, [south], []],
+    [north, { limit: 1, order: "oldest", after: "u1" }, [north, south], ["u3"]]
+  ])("D73: of %s, a page %j, seen by whoever looks after %j: %j", (shop, page, sight, uids) => {
+    const found = Effect.runSync(Overview.newestIn(newest)(shop, page as NewestPage, sight))
+    assert.deepStrictEqual(
+      found.map(({ uid }) => uid as string),
+      uids
+    )
+  })
+})
+
 const division = { from: at, step: 3_600_000 }
 
 const counts = (...changes: ReadonlyArray<object>) =>
@@ -85,7 +124,42 @@ const counts = (...changes: ReadonlyArray<object>) =>
 const renewal = (cycle: number, more: object = {}): Partial<CardTransaction> =>
   ({ subscription: { id: "s1", purpose: "renewal", cycle }, ...more }) as Partial<CardTransaction>
 
+/** Counts of a period of which the store gives so many at a time. */
+const countedBy = (sizes: ReadonlyArray<number>) => {
+  const asked: Array<string | undefined> = []
+  const tally = ({ before }: TallySlice) => {
+    const counted = sizes[asked.push(before) - 1] ?? 0
+    const lines = counts(...Array.from({ length: counted }, () => ({})))
+    return Effect.succeed({ lines, counted, last: `u${asked.length}` })
+  }
+  const services = Context.make(OperatorStore, { overview: { tally } } as never).pipe(
+    Context.add(TransactionStore, {} as never),
+    Context.add(Acquirers, [])
+  )
+  const period = { from: at, to: at, step: division.step }
+  const page = Effect.flatMap(Overview.make, (overview) => overview.tally(period, null, "all"))
+  return Effect.map(Effect.provide(page, services), (found) => ({ ...found, asked }))
+}
+
 describe("transactions in numbers", () => {
+  it.each<readonly [sizes: ReadonlyArray<number>, asked: ReadonlyArray<string | undefined>]>([
+    [[], [undefined]],
+    [[249], [undefined]],
+    [[250], [undefined, "u1"]],
+    [
+      [250, 250, 3],
+      [undefined, "u1", "u2"]
+    ]
+  ])("that come as %j are counted to the end, each once", async (sizes, asked) => {
+    const found = await Effect.runPromise(countedBy(sizes))
+    const counted = sizes.reduce((sum, size) => sum + size, 0)
+    assert.deepStrictEqual([found.counted, found.isCut, found.asked], [counted, false, asked])
+    assert.deepStrictEqual(
+      found.lines.map(({ amount, count }) => [count, amount]),
+      counted === 0 ? [] : [[counted, counted * 1000]]
+    )
+  })
+
   it("are counted together where they are alike, and apart where they are not", () => {
     const lines = counts(
       {},

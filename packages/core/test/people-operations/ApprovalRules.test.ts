@@ -1,4 +1,4 @@
-import { ShopId } from "@florin/core/ids/Ids"
+import { leastUidAt, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import { PersonId } from "@florin/core/people/Actor"
@@ -47,6 +47,18 @@ describe("what needs a second person", () => {
 
 const said = (result: Either.Either<Approval, { readonly message: string }>): string =>
   Either.match(result, { onLeft: ({ message }) => message, onRight: ({ state, version }) => `${state} ${version}` })
+
+describe("what may still be decided", () => {
+  // Requested 24 hours before, to the millisecond.
+  it.each<readonly [milliseconds: number, isAfter: boolean]>([
+    [-1, false],
+    [0, true],
+    [1, true]
+  ])("D74: was requested 24 hours ago and %i ms: %s", (milliseconds, isAfter) => {
+    const requested = `${leastUidAt(48 * 3_600_000 + milliseconds).slice(0, -1)}1`
+    assert.strictEqual(requested > ApprovalRules.beforeOpen(at(72)), isAfter)
+  })
+})
 
 describe("the decision of a second person", () => {
   it.each<readonly [approval: Partial<Approval>, by: PersonId, hours: number, outcome: string]>([

@@ -40,7 +40,7 @@ describe("a session", () => {
 })
 
 describe("a password", () => {
-  const facts = { length: 15, holdsId: false, repeats: false }
+  const facts = { length: 15, holdsId: false, repeats: false, uncommon: 8 }
 
   it.each([
     [facts, undefined],
@@ -48,7 +48,8 @@ describe("a password", () => {
     [{ ...facts, length: 128 }, undefined],
     [{ ...facts, length: 129 }, "is too long (maximum is 128 characters)"],
     [{ ...facts, holdsId: true }, "can't contain your id"],
-    [{ ...facts, repeats: true }, "can't repeat a few characters"]
+    [{ ...facts, repeats: true }, "can't repeat a few characters"],
+    [{ ...facts, uncommon: 7 }, "can't be made of words and keys that many choose"]
   ] as const)("D74: with %j is refused because it %s", (facts, sentence) => {
     const fault = SignInRules.passwordFault(facts)
     assert.deepStrictEqual(fault?.errors, sentence === undefined ? undefined : [{ path: ["password"], sentence }])

@@ -65,19 +65,24 @@ const queryOf = (row: Row, input: unknown): Either.Either<unknown, InvalidReques
   )
 }
 
-/** The request as the wire spells it. */
-const spelledOf = (row: Row, input: unknown): unknown => {
-  const { group, id } = row
-  const spell =
-    group === "cards"
-      ? (toCardWire as (input: unknown) => unknown)
-      : id === "createSubscription" || group === "plans" || group === "products"
-        ? subscriptionToWire
-        : group === "checkouts"
-          ? checkoutToWire
-          : toWire
-  return Operation.bodyOf(row, spell(input))
+/** Records with members that a shop sends along, whose own members have its names: they are sent and answered as they are. */
+const sentAlong: ReadonlySet<Operation.RecordKind> = new Set([
+  "plan",
+  "customer",
+  "subscription",
+  "checkout",
+  "product"
+])
+
+/** How the wire spells what is asked of a record. */
+const spellingOf = ({ group, record }: Row): ((input: never) => unknown) => {
+  if (group === "cards") return toCardWire
+  if (record === "checkout") return checkoutToWire
+  return sentAlong.has(record) ? subscriptionToWire : toWire
 }
+
+/** The request as the wire spells it. */
+const spelledOf = (row: Row, input: unknown): unknown => Operation.bodyOf(row, spellingOf(row)(input as never))
 
 const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
 
@@ -89,15 +94,6 @@ const described = (content: Uint8Array, fileName: unknown) => ({
   checksum: createHash("sha256").update(content).digest("hex"),
   content: "-"
 })
-
-/** Records with members that are answered as a shop has sent them. */
-const sentAlong: ReadonlySet<Operation.RecordKind> = new Set([
-  "plan",
-  "customer",
-  "subscription",
-  "checkout",
-  "product"
-])
 
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
@@ -130,7 +126,7 @@ const none: Request = { spelled: undefined, decoded: Effect.succeed(undefined) }
 const requestOf = (row: Row, input: unknown): Effect.Effect<Request, RequestRefused> => {
   if (row.body === undefined) return Effect.succeed(none)
   const { decode, isOptional } = row.body
-  if (row.id === "proveTransfer") return provingOf(row, decode as Decoder<SentProof>, input)
+  if (row.body.hasDocument === true) return provingOf(row, decode as Decoder<SentProof>, input)
   const spelled = spelledOf(row, input)
   return Effect.succeed({ spelled, decoded: decode(isOptional === true ? (spelled ?? {}) : spelled) })
 }

@@ -4,8 +4,8 @@ const unanswered =
   /(?:still pending after the last status query|did not confirm the reversal of an approval).*"uid":"([^"]+)"/
 
 /**
- * The transaction that a line of the log hands to a human where an acquirer forgets keys: nothing may be sent again, and
- * what it does not know stays open.
+ * The transaction that a line of the log hands to a human where an acquirer forgets keys, or cannot be asked: nothing
+ * may be sent again, and what it does not tell stays open.
  */
 export const openIn = (message: string): string | undefined => {
   const found = unanswered.exec(message)

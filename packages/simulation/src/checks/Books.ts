@@ -36,7 +36,7 @@ export const reconciled = (scene: Scene): Auditor => {
 
   return {
     logged: (message) => {
-      const told = toldIn(message) ?? (acquirers.some(({ forgets }) => forgets) ? openIn(message) : undefined)
+      const told = toldIn(message) ?? (acquirers.some(({ leavesOpen }) => leavesOpen) ? openIn(message) : undefined)
       if (told !== undefined) toldToHuman.add(told)
       const found = differing.exec(message)
       // What a bank has not told yet is found at night; it tells everything in the end.

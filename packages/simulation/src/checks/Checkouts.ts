@@ -57,7 +57,7 @@ export const paidOnce = (scene: Scene): Auditor => {
     return mirror.checkouts.get(mirror.transactions.get(uid)?.document.checkout ?? "")
   }
 
-  /** Its acquirer forgot the key of a reversal: nothing is sent again, and a human decides. */
+  /** Its acquirer forgot the key of a reversal, or has not told: nothing is sent again, and a human decides. */
   const waitsForHuman = ({ id, state }: CheckoutRow): boolean =>
     state === "paying" && attemptsOf(mirror, id).some(({ uid }) => handedOver.has(uid))
 
@@ -81,7 +81,7 @@ export const paidOnce = (scene: Scene): Auditor => {
     },
     logged: (message) => {
       const uid = openIn(message)
-      if (uid !== undefined && acquirers.some(({ forgets }) => forgets)) handedOver.add(uid)
+      if (uid !== undefined && acquirers.some(({ leavesOpen }) => leavesOpen)) handedOver.add(uid)
     },
     ended: () => {
       for (const row of mirror.checkouts.values()) {

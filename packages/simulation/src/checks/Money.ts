@@ -68,7 +68,7 @@ export const trueEffects = (scene: Scene): Auditor => {
     },
     logged: (message) => {
       const uid = openIn(message)
-      if (uid !== undefined && acquirers.some(({ forgets }) => forgets)) openForHuman.add(uid)
+      if (uid !== undefined && acquirers.some(({ leavesOpen }) => leavesOpen)) openForHuman.add(uid)
     },
     ended: () => {
       for (const row of cardsOf(mirror)) {

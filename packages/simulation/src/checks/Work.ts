@@ -144,7 +144,7 @@ export const nothingLying = (scene: Scene): Auditor => {
     },
     logged: (message) => {
       const uid = openIn(message)
-      if (uid !== undefined && acquirers.some(({ forgets }) => forgets)) handedOver.add(uid)
+      if (uid !== undefined && acquirers.some(({ leavesOpen }) => leavesOpen)) handedOver.add(uid)
     },
     ended: () => {
       for (const row of mirror.transactions.values()) {

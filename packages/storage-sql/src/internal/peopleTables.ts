@@ -39,3 +39,8 @@ export const people = [
   "{AuditIsOnlyAppended}",
   "{AuditIsNeverRemoved}"
 ]
+
+/** What few entries have is found among all of them: what was denied, say. */
+export const auditIndexes = ["kind", "operation"].map(
+  (column) => `CREATE INDEX {name:audit_by_${column}} ON {audit} (${column}, id)`
+)

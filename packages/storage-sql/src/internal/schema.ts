@@ -1,7 +1,7 @@
 import type { Migration } from "../Migrations.js"
 import { billing, entitlements } from "./billingTables.js"
-import { people } from "./peopleTables.js"
-import { findable, outcomes } from "./searchTables.js"
+import { auditIndexes, people } from "./peopleTables.js"
+import { findable, open, outcomes } from "./searchTables.js"
 
 /**
  * The sets that 0.1.0 rendered into its first migration, frozen as part of it. Later sets are written in the migrations
@@ -226,8 +226,7 @@ const transfers = [
     content {bytes} NOT NULL,
     PRIMARY KEY (shop_id, proof_uid, place)
   )`,
-  // Not an index of the transactions whose status is `pending`: PostgreSQL would then write to every index of the table
-  // whenever a status changes, also a card's.
+  // Not an index of the transactions whose status is `pending`: most of them wait for no operator.
   `CREATE TABLE {waiting_proofs} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
@@ -399,5 +398,10 @@ export const migrations: ReadonlyArray<Migration> = [
     id: 22,
     name: "transactions by acquirer, method and reason; what became of each attempt to deliver a notification",
     statements: [...outcomes, "ALTER TABLE {notifications} ADD COLUMN tries {text}"]
+  },
+  {
+    id: 24,
+    name: "transactions that are not decided, the audit by kind and by operation",
+    statements: [...open, ...auditIndexes]
   }
 ]

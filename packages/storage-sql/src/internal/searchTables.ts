@@ -14,7 +14,7 @@ export const findable = [
         WHERE ${column} IS NOT NULL`
   ),
   "CREATE INDEX {name:transactions_by_amount} ON {transactions} (amount, shop_id, (uid || ''))",
-  // Without the status, which changes: a new status would be written to all indexes.
+  // Without the status, which changes: each of them would be written anew with it.
   "CREATE INDEX {name:transactions_by_type} ON {transactions} (type, shop_id, (uid || ''))"
 ]
 
@@ -31,10 +31,22 @@ export const outcomes = [
         CASE WHEN {MethodOfTransaction} IS NULL THEN 'unspecified' ELSE 'provider' END)
     END,
     cycle = CASE {PurposeOfTransaction} WHEN 'renewal' THEN CAST({CycleOfTransaction} AS BIGINT) END`,
-  // What succeeds has no reason, so that its new status is written to no index.
+  // What succeeds has no reason, so that its new status is written to none of them.
   ...["gateway_id", "method", "reason"].map(
     (column) =>
       `CREATE INDEX {name:transactions_by_${column}} ON {transactions} (${column}, shop_id, (uid || ''))
         WHERE ${column} IS NOT NULL`
   )
+]
+
+/** The condition of the index of what is not decided. A search by it has the same, so that databases see that it fits. */
+export const undecided = "status IN ('incomplete', 'pending')"
+
+/**
+ * Few are undecided at a time, so that the index stays small: in SQLite it costs a decision next to nothing. PostgreSQL
+ * writes the new row of a decision to all indexes because of it, and did so without it wherever payments come fast: there
+ * the row has found no place on the page of the old one (of 4,540 decisions at 32 in flight, 22 have).
+ */
+export const open = [
+  `CREATE INDEX {name:transactions_undecided} ON {transactions} (status, shop_id, (uid || '')) WHERE ${undecided}`
 ]

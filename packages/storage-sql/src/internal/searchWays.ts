@@ -4,6 +4,7 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Findable from "@florin/core/transactions/Findable"
 import * as Filter from "@florin/core/transactions/TransactionFilter"
 import type { NewestPage } from "@florin/core/transactions/TransactionStore"
+import { undecided } from "./searchTables.js"
 
 /** A condition of SQL on the row `t`, with its values. */
 export interface Condition {
@@ -117,10 +118,29 @@ const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): Readonl
 }
 
 /** A part for each reason: no index has two of them in order. */
+const byReasons = (reasons: ReadonlyArray<string>, isOrdered: boolean): Way => ({
+  parts: reasons.map((reason) => ({ text: "t.reason = ?", values: [reason] })),
+  isOrdered
+})
+
 const ofReasons = ({ reasons }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
-  reasons === undefined
-    ? []
-    : [{ parts: reasons.map((reason) => ({ text: "t.reason = ?", values: [reason] })), isOrdered }]
+  reasons === undefined ? [] : [byReasons(reasons, isOrdered)]
+
+/** What is not decided has an index; what came to nothing has a reason, and most of a shop's is neither. */
+const ofStatus = ({ status }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> => {
+  switch (status) {
+    case "incomplete":
+    case "pending":
+      return [{ parts: [{ text: `t.status = ? AND t.${undecided}`, values: [status] }], isOrdered }]
+    case "expired":
+      return [byReasons(Findable.reasonsOfExpired, isOrdered)]
+    case "failed":
+      return [{ parts: [{ text: "t.reason IS NOT NULL", values: [] }], isOrdered: false }]
+    case "successful":
+    case undefined:
+      return []
+  }
+}
 
 const ofType = ({ type }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
   type === undefined ? [] : [{ parts: [{ text: "t.type = ?", values: [type] }], isOrdered }]
@@ -134,6 +154,7 @@ export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "
     ...equal("customer", filter.customer, isOrdered),
     ...equal("email", filter.email === undefined ? undefined : Findable.folded(filter.email), isOrdered),
     ...equal("last4", filter.last4, isOrdered),
+    ...ofStatus(filter, isOrdered),
     ...ofAmount(filter, isOrdered),
     ...ofReasons(filter, isOrdered),
     ...equal("gateway_id", filter.gatewayId, isOrdered),

@@ -114,8 +114,14 @@ const written = Effect.gen(function* () {
   return all
 })
 
+/** Texts that would end a statement, a value or a pattern, and be another. */
+const statements = ["' OR '1'='1", `") OR 1=1 --`, "_%"] as const
+
+const texts = ["email", "customer", "last4", "subscription", "currency", "method", "trackingId", "reference"] as const
+
 const filters: ReadonlyArray<TransactionFilter> = [
   {},
+  ...texts.map((name, place) => ({ [name]: statements[place % statements.length]! })),
   ...statuses.map((status) => ({ status })),
   ...types.map((type) => ({ type })),
   { type: "void" },

@@ -138,7 +138,13 @@ const decide = (attempt: Made, current: Facts["current"], waiting: Facts["waitin
 
 type Recording<Read, Refusal> = Commit<Read, number | undefined, Refusal>
 
-/** Records an attempt: updates its notification, and finishes or postpones its subject's job. */
+/**
+ * Records an attempt: updates its notification, and finishes or postpones its subject's job.
+ *
+ * A process that was stopped for longer than its lease has lost the job: its commit is `Stale`, and nothing of the attempt is
+ * kept. Whoever has the job now has begun an attempt of its own, whose end alone decides when the next one is due and when
+ * there is none; a receiver knows both by the one id. The lost end stands in the log, by the observer, under the same number.
+ */
 const recorded = (attempt: Made): Recording<Facts, never> => {
   const { job, sent } = attempt
   return {

@@ -6,6 +6,7 @@ import { CheckoutToken } from "@florin/core/ids/Ids"
 import { Transactions } from "@florin/core/queries/Transactions"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { existing } from "@florin/core/store/Records"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as CheckoutDocuments from "../CheckoutDocuments.js"
 import * as Requests from "../CheckoutRequests.js"
@@ -32,6 +33,10 @@ const services = Effect.all({
 
 type Services = Effect.Effect.Success<typeof services>
 
+const listing = Effect.all({ checkouts: Checkouts, store: TransactionStore })
+
+type Listing = Effect.Effect.Success<typeof listing>
+
 const shared = {
   group: "checkouts",
   permission: "shop",
@@ -46,6 +51,18 @@ const statusOf = ({ checkouts, transactions }: Services, checkout: Checkout, sho
   Effect.map(checkout.uid === null ? Effect.succeed(undefined) : transactions.find(shop, checkout.uid), (last) =>
     CheckoutDocuments.status({ checkout, shop, last, isOwn }, checkouts.methods(checkout))
   )
+
+/** The same of many, whose last attempts are read together: over a network each read is a round trip. */
+const statusesOf = ({ checkouts, store }: Listing, all: ReadonlyArray<Checkout>, shop: Shop) => {
+  const uids = all.flatMap(({ uid }) => (uid === null ? [] : [uid]))
+  return Effect.map(store.findAll(uids), (found) => {
+    const attempts = new Map(found.map((one) => [one.uid, one]))
+    return all.map((checkout) => {
+      const last = checkout.uid === null ? undefined : attempts.get(checkout.uid)
+      return CheckoutDocuments.status({ checkout, shop, last, isOwn: true }, checkouts.methods(checkout))
+    })
+  })
+}
 
 /** Whose a checkout is: its token is enough to ask for it. Source: D46. */
 const ownerOf = ({ checkouts, directory }: Services, token: CheckoutToken) =>
@@ -99,12 +116,12 @@ export const checkoutOperations = {
     answer: "CheckoutListDocument",
     member: "checkouts",
     example: () => ({ answer: { checkouts: [Samples.found().checkout] } }),
+    uses: listing,
     run: (services, { query, shop }) =>
       Effect.flatMap(paged(CheckoutToken, (options) => services.checkouts.list(shop, options))(query), (all) =>
-        Effect.map(
-          Effect.forEach(all, (checkout) => statusOf(services, checkout, shop)),
-          (documents) => ({ checkouts: documents.map(({ checkout }) => checkout) })
-        )
+        Effect.map(statusesOf(services, all, shop), (documents) => ({
+          checkouts: documents.map(({ checkout }) => checkout)
+        }))
       )
   }),
   cancelCheckout: command({

@@ -108,6 +108,8 @@ export interface Body<Request> {
   readonly encrypted?: Target
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
+  /** Has the bytes of a document, and is longer than other bodies: each edge reads them in its own way. */
+  readonly hasDocument?: true
 }
 
 /** A group of operations in the contract. */

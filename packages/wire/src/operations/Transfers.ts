@@ -130,11 +130,11 @@ export const transferOperations = {
     title: "Prove a failed payment",
     description:
       "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how. Answers the proof.",
-    // Each edge reads the bytes of the document in its own way.
     body: {
       schema: TransferRequest.SentProof,
       decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<TransferRequest.ProofRequest>,
-      wrapper: "request"
+      wrapper: "request",
+      hasDocument: true
     },
     example: () => ({
       request: {

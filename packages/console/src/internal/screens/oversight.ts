@@ -1,10 +1,12 @@
 /** What waits for a second person, and what was done. Source: D74, D75. */
 
 import { type Html, html, type Part } from "@florin/pages/Html"
+import type { table as operations } from "@florin/wire/operations/Table"
 import type { ApprovalDocument, AuditDocument } from "@florin/wire/PeopleSchemas"
 import { link, type View } from "../../View.js"
 import { alert, button, choice, confirmation, empty, factsOf, field, live, notice, pager, table } from "../parts.js"
 import { money, time, typed, wordOf } from "../values.js"
+import type { kinds as actions } from "./action.js"
 
 export type Approval = typeof ApprovalDocument.Encoded
 type Entry = (typeof AuditDocument.Encoded)["entries"][number]
@@ -33,18 +35,17 @@ const reasonOf = ({ request }: Approval): string | undefined =>
 
 const whatOf = (one: Approval, view: View): string => wordOf(view.words.approvalList.operations, one.operation)
 
+type Forms = Partial<Record<keyof typeof operations, (typeof actions)[number]>>
+
 /** The forms of the console by the operations that they do. What has none is carried out over HTTP. */
-const formOf: Readonly<Record<string, string>> = {
-  refund: "refund",
-  refundTransfer: "refund",
-  capture: "capture",
-  void: "void"
-}
+const forms: Forms = { refund: "refund", refundTransfer: "refund", capture: "capture" }
+
+const formOf = (operation: string): string | undefined => (forms as Readonly<Record<string, string>>)[operation]
 
 /** The way to the confirmation of what was asked for: an approval is good for nothing else. */
 const carryOut = (one: Approval, view: View): Html | string => {
   const { approvalList: words } = view.words
-  const form = formOf[one.operation]
+  const form = formOf(one.operation)
   const about = aboutOf(one)
   if (form === undefined || about === undefined) return words.approved
   const sent = {

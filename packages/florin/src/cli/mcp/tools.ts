@@ -34,12 +34,12 @@ const hasCards = ({ body, group }: Operation.Any): boolean =>
   group === "savedCards" || (body !== undefined && ofCards.test(JSON.stringify(schemaOf(body.schema))))
 
 /** Bytes and texts of thousands of characters are for a program. */
-const isProof = ({ id }: Operation.Any): boolean => id === "proveTransfer"
+const hasDocument = ({ body }: Operation.Any): boolean => body?.hasDocument === true
 
 export const changes = ({ changesNothing, key }: Operation.Any): boolean => key !== "none" && changesNothing !== true
 
 const isOffered = (row: Operation.Any, keys: Keys): boolean => {
-  if (row.isHidden === true || row.isHttpOnly === true || isProof(row)) return false
+  if (row.isHidden === true || row.isHttpOnly === true || hasDocument(row)) return false
   const isAllowed =
     !changes(row) || (row.at !== undefined && (row.permission === "operator" ? keys.operator : keys.shop))
   return isAllowed && !hasCards(row)

@@ -162,14 +162,18 @@ const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Arra
   }
 }
 
-/** A link to the next page. It is relative, so that it holds under any mount path. */
-const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["headers"] | undefined => {
+/** A link to the next page of what was asked for. It is relative, so that it holds under any mount path. */
+const linked = (row: Row, document: unknown, query: unknown, { incoming }: Visit): Reply["headers"] | undefined => {
+  const { idsOn, query: members = {} } = row
   if (idsOn === undefined) return undefined
   const { limit } = query as { readonly limit: number }
   const ids = (idsOn as (document: unknown, query: unknown) => ReadonlyArray<string>)(document, query)
-  return ids.length < limit || ids.length === 0
-    ? undefined
-    : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }
+  const last = ids.at(-1)
+  if (ids.length < limit || last === undefined) return undefined
+  const sent = [...new URLSearchParams(incoming.query)]
+  const filters = sent.filter(([name]) => Object.hasOwn(members, name) && name !== "limit" && name !== "after")
+  const next = new URLSearchParams([["limit", String(limit)], ["after", last], ...filters])
+  return { link: `<?${next}>; rel="next"` }
 }
 
 const documentOf = (row: Row, answer: unknown): FirstDocument => {
@@ -221,7 +225,7 @@ const reading = (row: Row, run: Run, { enter, work }: Access, owner: Owner | und
     const id = idOf(visit)
     if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
     return replied(row, visit, run(callOf(visit, { id: id.right, query: query.right })), (document) => {
-      const headers = linked(row, document, query.right)
+      const headers = linked(row, document, query.right, visit)
       const reply = replyOf(row, documentOf(row, document))
       return headers === undefined ? reply : { ...reply, headers }
     })
@@ -363,7 +367,7 @@ export const each = <Rows extends Table, A>(
     })
   )
 
-/** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
+/** Makes the handlers of a table, by the ids of the contract. `long`: how a body with a document is read. */
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
     Effect.gen(function* () {
@@ -385,6 +389,6 @@ export const make = Effect.map(services, (services) => {
       return inOwnVersion(row)(refusing)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
-    Effect.all(each(table, (row) => handlerOf(row, accessOf, long[row.id])))
+  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long?: LongBody) =>
+    Effect.all(each(table, (row) => handlerOf(row, accessOf, row.body?.hasDocument === true ? long : undefined)))
 })

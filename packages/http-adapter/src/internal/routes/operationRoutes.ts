@@ -52,5 +52,5 @@ export const make = Effect.gen(function* () {
     const own = permission === "capability" ? braked(id, guests(owner !== undefined)) : shops
     return actors === undefined ? own : actors.inShop(row, own)
   }
-  return yield* serve(table, accessOf, { proveTransfer: long })
+  return yield* serve(table, accessOf, long)
 })
