@@ -1,7 +1,11 @@
 /** The pages by which people get in: sign-in, password and second factor. Source: D74. */
+
+import type { SeenSession } from "@florin/core/people-operations/SignIn"
 import { type Html, html } from "@florin/pages/Html"
 import { qrCode } from "@florin/pages/QrCode"
-import { alert, field, hidden, notice } from "./internal/parts.js"
+import * as DateTime from "effect/DateTime"
+import { alert, field, hidden, notice, section, table } from "./internal/parts.js"
+import { time } from "./internal/values.js"
 import { link, type View } from "./View.js"
 
 type Bare = Pick<View, "root" | "words">
@@ -56,7 +60,9 @@ export interface PasswordModel {
   readonly hasPassword: boolean
   readonly uri?: string | undefined
   readonly faults: ReadonlyArray<string>
-  readonly isChanged?: boolean
+  /** What the last form has done. */
+  readonly done?: "password" | "others" | undefined
+  readonly sessions: ReadonlyArray<SeenSession>
 }
 
 const keyIn = (uri: string): string => /[?&]secret=([A-Z2-7]+)/.exec(uri)?.[1] ?? ""
@@ -76,6 +82,24 @@ ${field({ name: "code", label: words.code, attributes: html`${oneTime} required`
 <p class="buttons"><button class="go">${words.save}</button></p></form>`
 }
 
+/** Whoever has a second factor ends the others by a code of it. */
+const sessionsOf = ({ hasPassword, sessions }: PasswordModel, view: View): Html => {
+  const { password: words } = view.words
+  const rows = sessions.map(({ isThis, openedAt, seenAt }) => [
+    time(DateTime.formatIso(openedAt), view),
+    time(DateTime.formatIso(seenAt), view),
+    isThis && words.here
+  ])
+  const columns = [words.opened, words.used, words.here]
+  const form = html`<form class="act" method="post" action="${link(view, "password")}">${hidden(view, { step: "others" })}
+${field({ name: "code", label: words.code, attributes: html`${oneTime} required` })}
+<p class="buttons"><button>${words.endOthers}</button></p></form>`
+  return section(
+    words.sessions,
+    html`${table({ caption: words.sessions, columns, rows })}${hasPassword && sessions.length > 1 && form}`
+  )
+}
+
 export const password = (model: PasswordModel, view: View): Drawn => {
   const { password: words } = view.words
   const begin = html`<form method="post" action="${link(view, "password")}">${hidden(view, { step: "begin" })}<p class="buttons"><button class="go">${words.begin}</button></p></form>`
@@ -83,8 +107,9 @@ export const password = (model: PasswordModel, view: View): Drawn => {
   return {
     title: words.title,
     content: html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
-${model.isChanged === true && notice(words.changed)}${model.faults.length > 0 && alert(model.faults)}
+${model.done !== undefined && notice(model.done === "password" ? words.changed : words.ended)}${model.faults.length > 0 && alert(model.faults)}
 <section class="confirm">${model.uri !== undefined && secondFactor(model.uri, view.words)}${isReady ? passwordForm(model, view) : begin}</section>
+${model.sessions.length > 0 && sessionsOf(model, view)}
 <p class="soft">${view.words.none_there.passkeys}</p>`
   }
 }

@@ -179,6 +179,47 @@ describeOnContract("signing in", () => {
       })
   )
 
+  tests("people see where they are signed in, and end all other sessions with a code, of which one is used up", () =>
+    Effect.gen(function* () {
+      const { invited, uri } = yield* settled()
+      const [one, other] = [yield* enter(uri), yield* enter(uri)]
+      const { session, signOutOthers } = yield* SignIn
+      const seen = Effect.map(session(other.token, home), (open) =>
+        Option.getOrThrow(open).sessions.map(({ isThis, openedAt }) => [isThis, openedAt.epochMillis] as const)
+      )
+      const all = yield* seen
+      assert.deepStrictEqual(
+        all.map(([isThis]) => isThis),
+        [true, false, false]
+      )
+      const sorted = all.toSorted(([, left], [, right]) => right - left)
+      assert.deepStrictEqual(sorted, [...all])
+      const ending = (token: typeof one.token, code: Redacted.Redacted<string>) => signOutOthers(token, code, home)
+      assert.strictEqual(yield* refusal(ending(other.token, yield* code(uri))), "wrong")
+      assert.strictEqual(yield* refusal(ending(other.token, Redacted.make("000000"))), "wrong")
+      assert.strictEqual(yield* refusal(ending(invited.token, yield* code(uri))), "over")
+      assert.isTrue(yield* goesOn(one))
+      yield* TestClock.adjust("30 seconds")
+      const used = yield* code(uri)
+      yield* ending(other.token, used)
+      assert.deepStrictEqual([yield* goesOn(one), yield* goesOn(other)], [false, true])
+      assert.strictEqual((yield* seen).length, 1)
+      assert.strictEqual(yield* refusal(ending(other.token, used)), "wrong")
+      assert.strictEqual((yield* audited).filter(({ operation }) => operation === "sign-out-others").length, 1)
+    })
+  )
+
+  tests("of whoever has come by a link alone no code ends other sessions", () =>
+    Effect.gen(function* () {
+      const [people, signIn] = [yield* People, yield* SignIn]
+      yield* people.add(allGrants, anna, { place: "everywhere", role: "view" })
+      const { token } = yield* signIn.byLink({ token: (yield* invite()).token }, home)
+      const uri = Redacted.value(yield* signIn.newSecondFactor(token))
+      const ending = Effect.flatMap(code(uri), (code) => signIn.signOutOthers(token, code, home))
+      assert.strictEqual(yield* refusal(ending), "wrong")
+    })
+  )
+
   tests("CSRF: the token of a session's forms is of no other session, and stands in no store", () =>
     Effect.gen(function* () {
       const { uri } = yield* settled()

@@ -94,6 +94,32 @@ describe("the door of the console", () => {
       })
   )
 
+  it.scopedLive("D74: people see where they are signed in, and sign out everywhere else with a code", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice({ more })
+      const anna = yield* settled(office, "anna")
+      const first = cookieIn(yield* anna.send("/password", anna.form))
+      const typed = { id: "anna", password: words, code: codeOf(anna.secret, 1) }
+      const second = cookieIn(yield* asking(office.port, "/sign-in", { form: typed }))
+      const by = (cookie: string, path: string, form?: Readonly<Record<string, string>>) =>
+        asking(office.port, path, { headers: { cookie }, ...(form !== undefined && { form }) })
+      const page = yield* by(first, "/password")
+      assert.strictEqual(page.text.split("<tr>").length - 2, 2)
+      const form = { form_token: tokenIn(page), step: "others" }
+      // The code was used to sign in.
+      const refused = yield* by(first, "/password", { ...form, code: typed.code })
+      assert.strictEqual(refused.status, 422)
+      assert.include(shown(refused), "code is wrong")
+      assert.strictEqual((yield* by(first, "/password", { ...form, form_token: "x", code: typed.code })).status, 403)
+      const both = [yield* by(first, "/"), yield* by(second, "/")]
+      assert.deepStrictEqual(
+        both.map(({ status }) => status),
+        [200, 200]
+      )
+      assert.include(shown(yield* by(first, "/password?done=others")), "signed out everywhere else")
+    })
+  )
+
   it.scopedLive("D74: other than on the machine itself a session is kept over TLS or not at all", () =>
     Effect.gen(function* () {
       const office = yield* backOffice({ more })

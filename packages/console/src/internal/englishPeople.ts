@@ -28,7 +28,13 @@ export const people = {
     save: "Save",
     wrong: "The present password or the code is wrong.",
     wait: "Too many tries have failed. Try again later.",
-    changed: "Your new password holds from now on."
+    changed: "Your new password holds from now on.",
+    sessions: "Where you are signed in",
+    opened: "Signed in",
+    used: "Last used",
+    here: "Here",
+    endOthers: "Sign out everywhere else",
+    ended: "You are signed out everywhere else."
   },
   peopleList: {
     title: "People",

@@ -51,7 +51,12 @@ const people = (text: string) => ({ people: [personOf(text)], isFull: true, faul
 
 const uri = "otpauth://totp/Florin:anna?secret=JBSWY3DPEHPK3PXP&issuer="
 
-const secondFactor = (text: string) => ({ hasPassword: true, uri: uri + text, faults: [text], isChanged: true })
+const sessions = [true, false].map((isThis) => ({
+  ...{ openedAt: DateTime.unsafeMake(0), seenAt: DateTime.unsafeMake(0), isThis }
+}))
+
+const secondFactor = (text: string) =>
+  ({ hasPassword: true, uri: uri + text, faults: [text], done: "password", sessions }) as const
 
 /** Pages of somebody who is signed in that are of no row, by their paths. `text`: whatever others have written. */
 const ownDrawn: Readonly<Record<string, (text: string, view: View) => Drawn>> = {
@@ -61,7 +66,7 @@ const ownDrawn: Readonly<Record<string, (text: string, view: View) => Drawn>> = 
   "people/kim/link": (text, view) => PeoplePages.confirmed(text, "link", view),
   "people/kim/reset": (text, view) => PeoplePages.confirmed(text, "reset", view),
   "people/kim/remove": (text, view) => PeoplePages.confirmed(text, "remove", view),
-  password: (text, view) => DoorPages.password({ hasPassword: false, faults: [text] }, view),
+  password: (text, view) => DoorPages.password({ hasPassword: false, faults: [text], sessions: [] }, view),
   "password?step=begin": (text, view) => DoorPages.password(secondFactor(text), view)
 }
 

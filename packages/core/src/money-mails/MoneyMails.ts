@@ -147,7 +147,7 @@ const ofRefund = (services: Services) =>
     return { id: MoneyMailTasks.idOf(`refunded ${uid}`), mark: undefined, to, mail } satisfies DueMail
   })
 
-const ofSubscription = (services: Services, outlookOf: OutlookOf) => {
+const ofSubscription = (services: Services, ahead: OutlookOf) => {
   /** The charge that failed, as far as one was made. */
   const failedOf = Effect.fnUntraced(function* ({ lastTransaction, shop }: Subscription) {
     if (lastTransaction === null) return undefined
@@ -168,7 +168,7 @@ const ofSubscription = (services: Services, outlookOf: OutlookOf) => {
       subscription
     }
     if (fact === "subscription-ended") return { fact, ...about }
-    const outlook = yield* outlookOf(shop, subscription)
+    const outlook = yield* ahead(shop, subscription)
     const { next } = outlook
     switch (fact) {
       case "charge-ahead":
@@ -182,9 +182,9 @@ const ofSubscription = (services: Services, outlookOf: OutlookOf) => {
 }
 
 /** The mail of a job; none where there is nothing to mail now: then the job is ended or put off already. */
-const dueMail = (services: Services, outlookOf: OutlookOf) => {
+const dueMail = (services: Services, ahead: OutlookOf) => {
   const refunded = ofRefund(services)
-  const mailOf = ofSubscription(services, outlookOf)
+  const mailOf = ofSubscription(services, ahead)
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     const about = MoneyMailTasks.subjectOf(job)
@@ -209,11 +209,11 @@ const dueMail = (services: Services, outlookOf: OutlookOf) => {
  *
  * Without a mailer, jobs from before end without a mail. Source: D65.
  */
-export const make = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
+export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const mailer = yield* Mailer
   const compose = yield* MoneyMailComposer
   const own = yield* services
-  const find = dueMail(own, outlookOf)
+  const find = dueMail(own, ahead)
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const worker = yield* Worker
 

@@ -20,6 +20,11 @@ type Secret = Redacted.Redacted<string>
 
 export type { SignedIn, Visitor } from "./internal/entering.js"
 
+/** One of the places in which a person is signed in. `isThis`: the one that asks. */
+export interface SeenSession extends Pick<Session, "openedAt" | "seenAt"> {
+  readonly isThis: boolean
+}
+
 /** A session that goes on. */
 export interface OpenSession {
   readonly actor: Actor
@@ -27,6 +32,8 @@ export interface OpenSession {
   readonly formToken: string
   /** Password and second factor are set: the person can sign in without a link. */
   readonly signsIn: boolean
+  /** All of the person that go on, the newest first. */
+  readonly sessions: ReadonlyArray<SeenSession>
 }
 
 type Failed = SignInRefused | StorageError | VaultError
@@ -53,6 +60,8 @@ export class SignIn extends Context.Tag("@florin/core/SignIn")<
     readonly isForm: (token: Secret, formToken: string) => boolean
     /** Ends the session: its token is worth nothing any more, whoever has a copy. */
     readonly signOut: (token: Secret, visitor: Entering.Visitor) => Effect.Effect<void, StorageError>
+    /** Ends all other sessions, with a code of the second factor. Refused of whoever has none. */
+    readonly signOutOthers: (token: Secret, code: Secret, visitor: Entering.Visitor) => Effect.Effect<void, Failed>
     /**
      * A new second factor, as an address for an app that makes codes. It holds when a password is set with a code of it.
      * Refused of whoever has one: only a new link with `reset` takes it away.
@@ -71,6 +80,12 @@ export class SignIn extends Context.Tag("@florin/core/SignIn")<
     ) => Effect.Effect<Entering.SignedIn, Failed | InvalidRequest>
   }
 >() {}
+
+const seen = ({ sessions }: Person, digest: string, now: DateTime.Utc): ReadonlyArray<SeenSession> =>
+  sessions
+    .filter((one) => SignInRules.isOpen(one, now))
+    .map(({ digest: one, openedAt, seenAt }) => ({ openedAt, seenAt, isThis: one === digest }))
+    .reverse()
 
 const without = (person: Person, digest: string): Person | undefined => {
   const sessions = person.sessions.filter((one) => one.digest !== digest)
@@ -108,7 +123,8 @@ export const make = Effect.gen(function* () {
     return Option.some<OpenSession>({
       actor: { id: person.id, entrance: "session", address, grants: person.grants },
       formToken: secrets.formToken(token),
-      signsIn: SignInRules.hasPassword(person)
+      signsIn: SignInRules.hasPassword(person),
+      sessions: seen(person, session.digest, now)
     })
   })
 
@@ -131,6 +147,7 @@ export const make = Effect.gen(function* () {
     session,
     isForm: (token, formToken) => secrets.isSame(secrets.formToken(token), formToken),
     signOut,
+    signOutOthers: Credentials.signOutOthers(services, open),
     newSecondFactor: Credentials.newSecondFactor(services, open),
     setPassword: Credentials.setPassword(services, open)
   })

@@ -46,7 +46,7 @@ export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")
 >() {}
 
 /** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
-const reading = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
+const reading = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const subscriptions = yield* SubscriptionStore
   const transactions = yield* TransactionStore
   const shops = yield* ShopDirectory
@@ -56,7 +56,7 @@ const reading = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
     const id = ofCard(transaction)?.subscription?.id
     const found = id === undefined ? undefined : Option.getOrUndefined(yield* subscriptions.find(shop.id, id))
     if (found === undefined || isFinal(found)) return undefined
-    const outlook = yield* outlookOf(shop, found)
+    const outlook = yield* ahead(shop, found)
     const then = Outlook.pricesFrom(outlook, dueIntervalOf(found))
     return { then, isMetered: outlook.isMetered } satisfies Prices
   })
@@ -81,9 +81,9 @@ const reading = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
  *
  * Without a mailer, jobs from before end without a mail. Source: D36.
  */
-export const make = Effect.fnUntraced(function* (outlookOf: OutlookOf) {
+export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const mailer = yield* Mailer
-  const read = yield* reading(outlookOf)
+  const read = yield* reading(ahead)
   const compose = yield* ReceiptComposer
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const write = commit(yield* CommitStore)

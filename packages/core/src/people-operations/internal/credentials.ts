@@ -8,7 +8,7 @@ import { invalid } from "../../request/InvalidRequest.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { SignInRefused } from "../SignInRefused.js"
 import * as SignInRules from "../SignInRules.js"
-import type { EntryServices, Visitor } from "./entering.js"
+import { type EntryServices, used, type Visitor } from "./entering.js"
 import * as SignInCommits from "./signInCommits.js"
 
 type Secret = Redacted.Redacted<string>
@@ -50,6 +50,29 @@ export const newSecondFactor =
       yield* write(SignInCommits.changing(person.id, becoming, { entry, now: entry.at.epochMillis }))
       return uri
     })
+
+/** With a code, so that whoever has a stolen session alone does not shut out its owner. */
+export const signOutOthers = (services: EntryServices, find: Find) => {
+  const { count, counted, entryOf, refused, unusedStep, write } = services
+  return Effect.fnUntraced(function* (token: Secret, code: Secret, visitor: Visitor) {
+    const { person, session } = yield* found(find, token)
+    const now = yield* Clock.currentTimeMillis
+    const parties = [counted("link", session.digest)]
+    yield* count(parties, now)
+    const step = SignInRules.hasPassword(person) ? yield* unusedStep(person, code, now) : undefined
+    if (step === undefined) {
+      yield* refused(person, "session", visitor, "code refused")
+      return yield* new SignInRefused({ reason: "wrong" })
+    }
+    const entry = yield* entryOf(person, "session", visitor, { operation: "sign-out-others" })
+    const becoming: SignInCommits.Becoming = (known) => {
+      const sessions = known.sessions.filter(({ digest }) => digest === session.digest)
+      const next = sessions.length === 0 ? undefined : used(known, step)
+      return next === undefined ? undefined : SignInRules.next(next, { sessions })
+    }
+    yield* write(SignInCommits.changing(person.id, becoming, { counted: parties, entry, now }))
+  })
+}
 
 export const setPassword = (services: EntryServices, find: Find) => {
   const { count, counted, entryOf, newTokens, refused, secrets, unusedStep, write } = services

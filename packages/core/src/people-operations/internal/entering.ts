@@ -120,7 +120,8 @@ const enter = (
     return signedIn
   })
 
-const used = (person: Person, step: number | undefined): Person | undefined => {
+/** With the code of a step that is used up by it; undefined: it was. */
+export const used = (person: Person, step: number | undefined): Person | undefined => {
   const { secondFactor } = person
   if (step === undefined) return person
   return secondFactor === null || step <= secondFactor.lastStep

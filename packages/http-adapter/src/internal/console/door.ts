@@ -7,7 +7,7 @@ import * as DoorPages from "@florin/console/DoorPages"
 import { Operators } from "@florin/core/operator/OperatorDirectory"
 import { type Actor, PersonId } from "@florin/core/people/Actor"
 import { SignInSecrets } from "@florin/core/people/SignInSecrets"
-import { type SignedIn, SignIn, type Visitor } from "@florin/core/people-operations/SignIn"
+import { type SeenSession, type SignedIn, SignIn, type Visitor } from "@florin/core/people-operations/SignIn"
 import type { SignInRefused } from "@florin/core/people-operations/SignInRefused"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
@@ -28,6 +28,8 @@ export interface Entered {
   readonly isForm: (token: string) => boolean
   /** Password and second factor are set. */
   readonly signsIn: boolean
+  /** Where they are signed in. */
+  readonly sessions: ReadonlyArray<SeenSession>
   /** Of the session, as its cookie has it. Absent: the host says who is signed in, and ends that itself. */
   readonly token: Redacted.Redacted<string> | undefined
 }
@@ -85,7 +87,7 @@ const atHost = (
     const actor: Actor = { id: PersonId.make(found.id), entrance: "host", address, grants: found.grants }
     const formToken = yield* secrets.hostFormToken(actor.id)
     const isForm = (sent: string) => secrets.isSame(sent, formToken)
-    return { actor, formToken, isForm, signsIn: false, token: undefined }
+    return { actor, formToken, isForm, signsIn: false, sessions: [], token: undefined }
   })
 
 export const make = (proxies: number): Effect.Effect<Door | undefined> =>
@@ -103,9 +105,9 @@ export const make = (proxies: number): Effect.Effect<Door | undefined> =>
       if (token === undefined) return atHost(all, at, visitor(at).address)
       return Effect.flatMap(signIn.session(token, visitor(at)), (open) => {
         if (Option.isNone(open)) return atHost(all, at, visitor(at).address)
-        const { actor, formToken, signsIn } = open.value
+        const { actor, formToken, sessions, signsIn } = open.value
         const isForm = (sent: string) => signIn.isForm(token, sent)
-        return Effect.succeed<Entered>({ actor, formToken, isForm, signsIn, token })
+        return Effect.succeed<Entered>({ actor, formToken, isForm, signsIn, sessions, token })
       })
     }
 

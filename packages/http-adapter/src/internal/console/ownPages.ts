@@ -49,10 +49,10 @@ const pageOf = (answer: Effect.Effect<Answer>): Effect.Effect<Reply> =>
 const sentencesOf = ({ errors }: { readonly errors: ReadonlyArray<{ readonly sentence: string }> }) =>
   errors.map(({ sentence }) => sentence)
 
-const password = (own: Own, model: Omit<DoorPages.PasswordModel, "hasPassword">): Effect.Effect<Reply> => {
+const password = (own: Own, model: Omit<DoorPages.PasswordModel, "hasPassword" | "sessions">): Effect.Effect<Reply> => {
   const { entered, request } = own
   const status = model.faults.length === 0 ? 200 : 422
-  const whole = { ...model, hasPassword: entered.signsIn }
+  const whole = { ...model, hasPassword: entered.signsIn, sessions: entered.sessions }
   return pageOf(Console.ownPage(request, (view) => DoorPages.password(whole, view), status))
 }
 
@@ -96,11 +96,30 @@ const saving =
     )
   }
 
+const doneOf = ({ done }: Readonly<Record<string, string>>) =>
+  done === "password" || done === "others" ? done : undefined
+
+const endingOthers =
+  ({ door, signIn }: Services): Page =>
+  (own) => {
+    const { at } = own
+    const words = Console.wordsFor(own.request.language).password
+    return signIn.signOutOthers(own.token, Redacted.make(Door.codeIn(at.form)), door.visitor(at)).pipe(
+      Effect.map(() => seeOther(`${at.base}password?done=others`)),
+      Effect.catchTag("SignInRefused", ({ reason }) =>
+        reason === "over"
+          ? Effect.succeed(seeOther(`${at.base}sign-in`))
+          : password(own, { faults: [reason === "wait" ? words.wait : words.wrong] })
+      )
+    )
+  }
+
 const passwords = (services: Services): Page => {
-  const [begin, save] = [beginning(services), saving(services)]
+  const [begin, endOthers, save] = [beginning(services), endingOthers(services), saving(services)]
   return (own) => {
     const { at, request } = own
-    if (request.method === "GET") return password(own, { faults: [], isChanged: request.query.done === "password" })
+    if (request.method === "GET") return password(own, { faults: [], done: doneOf(request.query) })
+    if (at.form.step === "others") return endOthers(own)
     return at.form.step === "begin" ? begin(own) : save(own)
   }
 }
