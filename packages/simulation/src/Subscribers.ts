@@ -8,7 +8,7 @@ import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { asking } from "./Asking.js"
-import { isOver, nameOf, type SubscriptionRow } from "./Mirror.js"
+import { isOver, nameOf, type SubscriptionRow, waitsForHuman } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
 
 const numbers = ["4200000000000000", "5555555555554444"]
@@ -98,7 +98,7 @@ export const make = (simulation: Simulation, random: Random) => {
     },
     /** How much time passes beside a step, so that cycles begin among the faults. Unit: milliseconds. */
     passing: (): number => random.pick(passing),
-    areOver: (): boolean => running().length === 0,
+    areOver: (): boolean => running().every((row) => waitsForHuman(mirror, row)),
     /** In the end each charge that is due is made, and then they are cancelled. */
     cancel: (): void => {
       for (const row of running()) if (isIdle(row, timeline.now())) commanded("cancel", row)

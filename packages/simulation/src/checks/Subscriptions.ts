@@ -1,5 +1,15 @@
 import type { Auditor, Scene } from "../Invariants.js"
-import { added, type CardRow, type Commit, cardsOf, isCard, isOver, nameOf, type SubscriptionRow } from "../Mirror.js"
+import {
+  added,
+  type CardRow,
+  type Commit,
+  cardsOf,
+  isCard,
+  isOver,
+  nameOf,
+  type SubscriptionRow,
+  waitsForHuman
+} from "../Mirror.js"
 
 type About = NonNullable<CardRow["document"]["subscription"]>
 
@@ -69,10 +79,11 @@ export const eachCycleOnce = (scene: Scene): Auditor => {
     ended: () => {
       for (const row of mirror.subscriptions.values()) {
         const { charging, paidCycles } = row.document
-        complain(row, isOver(row) ? undefined : `is still ${row.state}`)
-        complain(row, charging === null ? undefined : "still waits for a charge")
+        const isHumans = waitsForHuman(mirror, row)
+        complain(row, isOver(row) || isHumans ? undefined : `is still ${row.state}`)
+        complain(row, charging === null || isHumans ? undefined : "still waits for a charge")
         const paid = once(row, (charge) => isInBooks(scene, charge), "is in the acquirers' books")
-        const counted = paid === paidCycles || (paid === paidCycles + 1 && endedMeanwhile.has(row.id))
+        const counted = paid === paidCycles || (paid === paidCycles + 1 && (isHumans || endedMeanwhile.has(row.id)))
         complain(row, counted ? undefined : `has ${paidCycles} paid cycles, and the acquirers ${paid}`)
       }
     }
