@@ -118,12 +118,15 @@ export const action = (one: FakeAction): typeof Documents.Action.Encoded => ({
   ...decided(one)
 })
 
+/** Links are not read. */
+type Linked = { readonly _links: { readonly payment: { readonly href: string } } }
+
 /** The answer to a capture, a void or a refund. */
 export const accepted = (
   url: string,
   payment: FakePayment,
   one: FakeAction
-): typeof Documents.Accepted.Encoded & object => ({
+): typeof Documents.Accepted.Encoded & Linked => ({
   action_id: one.id,
   reference: one.reference ?? null,
   _links: { payment: { href: `${url}/payments/${payment.id}` } }
