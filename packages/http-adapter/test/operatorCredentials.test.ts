@@ -61,7 +61,7 @@ describe("operators", () => {
     Effect.gen(function* () {
       const { as } = yield* Staffed.start()
       const [shop, operator] = [as(basic("shop", secrets.shop!)), as(basic("anna", anna))]
-      assert.strictEqual(ofOperators.length, 18)
+      assert.strictEqual(ofOperators.length, 25)
       for (const { method, name, path } of routes) {
         const stranger = yield* as("")(path, { method, body: "{}" })
         const isOpen = stranger.headers["www-authenticate"] === undefined

@@ -55,7 +55,7 @@ const statusOf = ({ checkouts, transactions }: Services, checkout: Checkout, sho
 /** The same of many, whose last attempts are read together: over a network each read is a round trip. */
 const statusesOf = ({ checkouts, store }: Listing, all: ReadonlyArray<Checkout>, shop: Shop) => {
   const uids = all.flatMap(({ uid }) => (uid === null ? [] : [uid]))
-  return Effect.map(store.findAll(uids), (found) => {
+  return Effect.map(uids.length === 0 ? Effect.succeed([]) : store.findAll(uids), (found) => {
     const attempts = new Map(found.map((one) => [one.uid, one]))
     return all.map((checkout) => {
       const last = checkout.uid === null ? undefined : attempts.get(checkout.uid)
