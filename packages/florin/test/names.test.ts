@@ -90,10 +90,13 @@ type Any = Schema.Schema.Any
 
 const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
 
-const spelledOf = ({ group, id }: Operation.Any): ((said: object) => unknown) => {
+/** Whose requests have members with a shop's own names: features, metadata. */
+const withNames: ReadonlyArray<string> = ["customers", "plans", "products", "subscriptions"]
+
+const spelledOf = ({ group }: Operation.Any): ((said: object) => unknown) => {
   if (group === "cards") return toCardWire
   if (group === "checkouts") return checkoutToWire
-  return id === "createSubscription" || group === "plans" || group === "products" ? subscriptionToWire : toWire
+  return withNames.includes(group) ? subscriptionToWire : toWire
 }
 
 const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>
