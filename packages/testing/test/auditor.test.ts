@@ -106,6 +106,14 @@ describe("the auditor", () => {
       []
     ],
     [
+      "never answered, pending, and never heard of by a provider that cannot be asked",
+      {
+        orders: [order({ acknowledged: undefined })],
+        ...{ stored: [document({ status: "pending" })], ledger: [], deliveries: [], unheard: new Set(["a"]) }
+      },
+      []
+    ],
+    [
       "incomplete, and never heard of",
       {
         orders: [order({ acknowledged: document({ status: "incomplete" }) })],

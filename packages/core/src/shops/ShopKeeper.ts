@@ -45,7 +45,7 @@ export interface NewShop {
 
 type Changed<A> = Effect.Effect<A, InvalidRequest | NotFound | StorageError | VaultError>
 
-interface Keeping {
+export interface Keeping {
   /** Those of the settings first, then those of the database, oldest first. */
   readonly list: Effect.Effect<ReadonlyArray<KeptShop>, StorageError>
   readonly find: (id: ShopId) => Effect.Effect<KeptShop, NotFound | StorageError>

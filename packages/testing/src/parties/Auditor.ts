@@ -94,9 +94,11 @@ const lost = ({ acknowledged, id }: Order, stored: ReadonlyArray<Document>): Lin
 const unresolved =
   (unheard: ReadonlySet<string>) =>
   ({ acknowledged, id, refused }: Order, stored: ReadonlyArray<Document>): Lines => {
-    if (acknowledged === undefined && refused === undefined) return [`${id}: never answered`]
-    const open = stored.filter((_) => !isFinal(_) && !(_.status === "pending" && unheard.has(_.uid)))
-    return open.map(({ status }) => `${id}: still ${status}`)
+    const isWaiting = ({ status, uid }: Document): boolean => status === "pending" && unheard.has(uid)
+    const isAnswered = acknowledged !== undefined || refused !== undefined
+    // A charge is answered with its outcome, which an operator decides.
+    if (!isAnswered && (stored.length === 0 || !stored.every(isWaiting))) return [`${id}: never answered`]
+    return stored.filter((_) => !isFinal(_) && !isWaiting(_)).map(({ status }) => `${id}: still ${status}`)
   }
 
 /** The books of the acquirer: what of each key stands, after what was taken back. */

@@ -5,7 +5,7 @@ import * as Native from "./native.js"
 import { decide, decided } from "./payments.js"
 import { error, type Outcome, type World } from "./world.js"
 
-const settled = (payment: Payment): Outcome => ({ answer: { status: 200, body: decided(payment) } })
+const settled = (payment: Payment): Outcome => ({ answer: { status: 200, body: decided(payment), isRepeated: true } })
 
 const unknown = error(422, "14_003", "Invalid redirect result")
 
