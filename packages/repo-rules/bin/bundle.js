@@ -65,15 +65,21 @@ const chunking = (loads, inEntries, root, { fileOf, homeOf, pathOf }) => {
 // Modules that need each other, and those that have nothing but types, are so before they are bundled, too.
 const expected = ["CIRCULAR_DEPENDENCY", "EMPTY_BUNDLE", "UNUSED_EXTERNAL_IMPORT"]
 
-/** A docstring stands in the declaration, where editors read it. Its lines stay, so that the module's map does, too. */
-const withoutDocstrings = (code) => code.replace(/^[ \t]*\/\*\*[\s\S]*?\*\/$/gm, (docs) => docs.replace(/[^\n]+/g, ""))
+/**
+ * A docstring stands in the declaration, where editors read it, and why a line is as it is stands in the sources. The lines of
+ * comments stay, so that the module's map does, too.
+ */
+const withoutComments = (code) =>
+  code
+    .replace(/^[ \t]*\/\*\*[\s\S]*?\*\/$/gm, (docs) => docs.replace(/[^\n]+/g, ""))
+    .replace(/^[ \t]*\/\/(?!# ).*$/gm, "")
 
 const graphOf = (packages, root, { fileOf }) => {
   const open = packages.flatMap(({ entries, home }) => entries.map((path) => join(home, "dist", path)))
   const ours = {
     name: "ours",
     resolveId: (source) => (/^[./]/.test(source) ? null : (fileOf(source) ?? { id: source, external: true })),
-    load: (id) => ({ code: withoutDocstrings(readFileSync(id, "utf8")), map: readFileSync(`${id}.map`, "utf8") })
+    load: (id) => ({ code: withoutComments(readFileSync(id, "utf8")), map: readFileSync(`${id}.map`, "utf8") })
   }
   return rollup({
     input: Object.fromEntries(open.map((file) => [relative(root, file).replace(/\.js$/, ""), file])),

@@ -45,7 +45,7 @@ export interface NewShop {
 
 type Changed<A> = Effect.Effect<A, InvalidRequest | NotFound | StorageError | VaultError>
 
-export interface Keeping {
+export interface ShopKeeping {
   /** Those of the settings first, then those of the database, oldest first. */
   readonly list: Effect.Effect<ReadonlyArray<KeptShop>, StorageError>
   readonly find: (id: ShopId) => Effect.Effect<KeptShop, NotFound | StorageError>
@@ -66,7 +66,7 @@ export const elsewhere =
 const refused = () => invalid([], elsewhere)
 
 /** Of a host that keeps its shops itself. */
-const nobody: Keeping = {
+const nobody: ShopKeeping = {
   list: Effect.succeed([]),
   find: () => new NotFound(),
   add: refused,
