@@ -86,11 +86,11 @@ describe("a PostgreSQL store that starts while another process migrates its data
         ask("SELECT pg_advisory_unlock_all()")
       )
       const starting = yield* Effect.fork(
-        Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address, { patience: "20 millis" })))
+        Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address, { patience: "200 millis" })))
       )
       const waiting = "SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
       yield* Effect.repeat(ask(waiting), { until: ({ rows }) => rows[0]!.count > 0 })
-      yield* ask("SELECT pg_sleep(0.1)")
+      yield* ask("SELECT pg_sleep(0.4)")
       assert.isTrue(Option.isNone(yield* Fiber.poll(starting)))
       yield* ask("SELECT pg_advisory_unlock_all()")
       yield* Fiber.join(starting)
