@@ -1,7 +1,7 @@
 import type { Migration } from "../Migrations.js"
 import { billing, entitlements } from "./billingTables.js"
 import { auditIndexes, people } from "./peopleTables.js"
-import { findable, open, outcomes } from "./searchTables.js"
+import { findable, open, outcomes, references } from "./searchTables.js"
 
 /**
  * The sets that 0.1.0 rendered into its first migration, frozen as part of it. Later sets are written in the migrations
@@ -297,21 +297,6 @@ const products = [
   )`,
   "CREATE UNIQUE INDEX {name:products_by_id} ON {products} (id)",
   "CREATE INDEX {name:products_by_place} ON {products} (shop_id, place, id)"
-]
-
-const references = [
-  `CREATE TABLE {acquirer_references} (
-    gateway_id BIGINT NOT NULL,
-    reference {text} NOT NULL,
-    shop_id {text} NOT NULL,
-    uid {text} NOT NULL,
-    PRIMARY KEY (gateway_id, reference, shop_id, uid)
-  )`,
-  // The gateway of a charge that was passed on stands in its attempts: acquirers that told anything are newer than these.
-  `INSERT INTO {acquirer_references} (gateway_id, reference, shop_id, uid)
-    SELECT CAST({GatewayOfTransaction} AS BIGINT), {ReferenceOfTransaction}, shop_id, uid FROM {transactions}
-    WHERE {MethodOfTransaction} IS NULL AND {GatewayOfTransaction} IS NOT NULL
-      AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
 ]
 
 /**

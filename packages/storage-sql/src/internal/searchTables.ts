@@ -50,3 +50,19 @@ export const undecided = "status IN ('incomplete', 'pending')"
 export const open = [
   `CREATE INDEX {name:transactions_undecided} ON {transactions} (status, shop_id, (uid || '')) WHERE ${undecided}`
 ]
+
+/** By what acquirers call them. */
+export const references = [
+  `CREATE TABLE {acquirer_references} (
+    gateway_id BIGINT NOT NULL,
+    reference {text} NOT NULL,
+    shop_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    PRIMARY KEY (gateway_id, reference, shop_id, uid)
+  )`,
+  // The gateway of a charge that was passed on stands in its attempts: acquirers that told anything are newer than these.
+  `INSERT INTO {acquirer_references} (gateway_id, reference, shop_id, uid)
+    SELECT CAST({GatewayOfTransaction} AS BIGINT), {ReferenceOfTransaction}, shop_id, uid FROM {transactions}
+    WHERE {MethodOfTransaction} IS NULL AND {GatewayOfTransaction} IS NOT NULL
+      AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
+]
