@@ -145,3 +145,9 @@ const laterStatements = (): string =>
 
 /** When the last process that used the database died: until then, and no longer, it had said to be alive. */
 export const diedAt: DateTime.Utc = DateTime.unsafeMake(1_775_552_405_000)
+
+/** A column as text. */
+export const text = (row: OldRow, column: string): string => String(row[column])
+
+/** A column that is a number. Unit of instants: milliseconds since 1970. */
+export const instant = (row: OldRow, column: string): number => Number(row[column])
