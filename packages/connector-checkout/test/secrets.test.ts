@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { looksLikeCard } from "@florin/core/redaction/Redaction"
 import { serve } from "@florin/testing/parties/Loopback"
-import { recording } from "@florin/testing/parties/Recording"
+import { recording, secretsIn } from "@florin/testing/parties/Recording"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Checkout from "../src/Checkout.js"
@@ -15,7 +15,7 @@ const apiKey = "sk_sbox_a-key-of-the-account"
 const signatureKey = "a-signature-key"
 const token = "tok_a-token-of-the-fields"
 const code = "739"
-const secrets = [number, "4242 4242 4242 4242", `"${code}"`, apiKey, signatureKey, token]
+const secrets = [number, "4242 4242 4242 4242", code, apiKey, signatureKey, token]
 
 const payment = (change: object) => ({
   ...{ id: "pay_1", status: "Authorized", approved: true, response_code: "10000", amount: 1000, currency: "EUR" },
@@ -87,7 +87,7 @@ describe("No card number, security code, token or key", () => {
     Effect.gen(function* () {
       const text = yield* shown(answering, card())
       assert.isNotEmpty(text)
-      for (const secret of secrets) assert.notInclude(text, secret)
+      assert.deepStrictEqual(secretsIn(text, secrets), [])
       assert.notInclude(yield* shown(answering, { source: "token" }), token)
     })
   )

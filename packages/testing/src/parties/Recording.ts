@@ -38,3 +38,12 @@ export const recording = (into: Array<string>): Layer.Layer<never> => {
     Layer.setTracer(tracer)
   )
 }
+
+/**
+ * Those of `secrets` that `text` has. A security code is three or four digits, which an id or a time has by chance: it
+ * is found only where it stands alone.
+ */
+export const secretsIn = (text: string, secrets: ReadonlyArray<string>): ReadonlyArray<string> =>
+  secrets.filter((secret) =>
+    /^\d{3,4}$/.test(secret) ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-]|\\.\\d)`).test(text) : text.includes(secret)
+  )
