@@ -8,6 +8,8 @@ import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { actingBank } from "./internal/actingBank.js"
 import { receiver } from "./internal/receiver.js"
 import {
   acquirerWith,
@@ -94,6 +96,28 @@ describeOnContract("a reversal", () => {
       Effect.provide(world({ acquirers: voiding((times) => (times <= 175 ? AcquirerAnswer.NoAnswer() : row.later)) }))
     )
   )
+
+  it.effect("D40: that is refused by an acquirer that does not say what it was has no answer for 7 days", () => {
+    const logged: Array<string> = []
+    const log = Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => void logged.push(String([message].flat()[0])))
+    )
+    const bank = actingBank()
+    bank.own.refusesVoids = true
+    return Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(charge())
+      yield* pass("15 minutes")
+      bank.places.set(uid, "unknown")
+      yield* pass("1 hour")
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal", true]])
+      yield* pass("8 days")
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal", false]])
+      const aboutIt = logged.filter((line) => /revers/.test(line))
+      assert.deepStrictEqual(aboutIt, ["The acquirer did not confirm the reversal of an approval for 7 days"])
+    }).pipe(Effect.provide(Layer.merge(world({ acquirers: acquirerWith(bank.change) }), log)))
+  })
 
   it.effect("D10, D40: of a hold that the acquirer refuses opens the hold again", () =>
     Effect.gen(function* () {

@@ -153,7 +153,8 @@ export class Reversal implements ProviderAttempt {
   }
 
   warn(): void {
-    this.log(this.event?._tag === "Declined" ? refusedReversal : unansweredReversal)
+    // Of an approval that nobody knows of, a refusal says nothing.
+    this.log(this.reversal.answer === "refused" ? refusedReversal : unansweredReversal)
   }
 
   private now(): DateTime.Utc {
