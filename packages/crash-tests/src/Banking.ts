@@ -188,7 +188,7 @@ const paysOut = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, r
 })
 
 /** The bank sends its statement: every movement is told once more. */
-const stated = ({ environment: { bank }, fleet: { office } }: Stage) =>
+export const stated = ({ environment: { bank }, fleet: { office } }: Stage) =>
   Effect.forEach(
     bank.accounts(),
     (account) =>

@@ -8,6 +8,7 @@ import type { Random } from "@florin/testing/parties/Random"
 import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Banking from "./Banking.js"
 import * as CheckoutPage from "./CheckoutPage.js"
 import * as Customer from "./Customer.js"
 import { visited } from "./Kills.js"
@@ -175,6 +176,8 @@ export const checkouts = Effect.fnUntraced(function* (stage: Stage) {
   let count = 0
   const visit = Effect.suspend(() => buys(stage, merchant, random, `checkout-${++count}`))
   yield* visited(stage, { every: "330 millis", room }, visit)
+  // Of a customer who paid when the order was over, nobody has asked the bank again.
+  yield* Banking.stated(stage)
   const charges = yield* environment.ledger
   facts.charges.decided += charges.length
   facts.charges.declined += charges.filter(({ declined }) => declined !== undefined).length
