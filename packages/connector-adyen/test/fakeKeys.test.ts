@@ -42,10 +42,10 @@ describe("the keys of the fake", () => {
       2
     ],
     [
-      "what is asked once more about a payment that is concluded",
+      "what a customer brings once more, and what changes nothing",
       [
         [0, answer],
-        [60, { ...answer, isRepeated: true }]
+        [60, { ...answer, isIdle: true }]
       ],
       0
     ]

@@ -12,8 +12,8 @@ export interface Answer {
   readonly body: object
   /** It had no effect, and the same request may be sent again under its key. */
   readonly isTransient?: boolean
-  /** It says once more what became of a payment that was concluded before. */
-  readonly isRepeated?: boolean
+  /** What a customer brought changed nothing: it was no result, or its payment was concluded before. */
+  readonly isIdle?: boolean
 }
 
 interface Kept {
@@ -48,8 +48,8 @@ export const make = (life: Duration.DurationInput = keyLife): Keys => {
       return known.answer === undefined ? { _tag: "InUse" } : { _tag: "Kept", answer: known.answer }
     },
     keep: (key, answer, now) => {
-      // A customer may come back as often as they like: what they bring is a question once the payment is concluded.
-      if (forgotten.delete(key) && answer.isRepeated !== true) past += 1
+      // A customer may come back as often as they like, with anything at all.
+      if (forgotten.delete(key) && answer.isIdle !== true) past += 1
       if (answer.isTransient === true) return void kept.delete(key)
       kept.set(key, { since: kept.get(key)?.since ?? now, answer })
     }
