@@ -1,6 +1,7 @@
 /** The mails about money: a text part and an HTML part with the same content. Source: D65. */
 
 import { outcomeOf } from "@florin/core/language/CustomerMessages"
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Currency from "@florin/core/money/Currency"
 import type {
@@ -51,7 +52,7 @@ export interface RefundMail extends Refunded {
 /** A day in the shop's zone; of plans by the hour the time, too. */
 const dayOf = (at: DateTime.Utc, { zone }: Pick<MoneyMail, "zone">, { locale }: Language, isHourly = false): string => {
   const time = isHourly ? ({ timeStyle: "short" } as const) : {}
-  return DateTime.format(DateTime.setZone(at, zone), { locale, dateStyle: "long", ...time })
+  return InstantFormat.format(DateTime.setZone(at, zone), { locale, dateStyle: "long", ...time })
 }
 
 const isHourly = ({ nextPlan, plan }: Subscription): boolean => (nextPlan ?? plan).interval.unit === "hour"

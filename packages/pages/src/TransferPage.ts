@@ -1,4 +1,5 @@
 /** The page on which a customer pays by bank transfer: by a code, or to a phone number. */
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import { given } from "@florin/core/request/Given"
 import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/Methods"
 import { endOf } from "@florin/core/transfers/TimeToPay"
@@ -57,7 +58,11 @@ const deadline = (model: TransferPage, { locale, words }: Language): Html | unde
   const [end, left] = [endOf(model.transaction), secondsLeft(model)]
   if (end === null || left === undefined || left === 0) return undefined
   const { left: name, minutesLeft, payBy } = words.transfer
-  const shown = DateTime.format(DateTime.setZone(end, model.zone), { locale, ...(left < day ? {} : year), ...time })
+  const shown = InstantFormat.format(DateTime.setZone(end, model.zone), {
+    locale,
+    ...(left < day ? {} : year),
+    ...time
+  })
   return html`<div class="deadline">
 <p>${Icons.clock}<span>${payBy} <time datetime="${DateTime.formatIso(end)}">${shown}</time></span></p>
 ${left < day && html`<p id="left" hidden><span class="unseen">${name} </span><strong id="timer" role="timer" data-left="${left}"></strong></p>`}

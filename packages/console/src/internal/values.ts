@@ -1,4 +1,5 @@
 /** Values as people read them: money, instants, states, ids. */
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
 import { type Html, html, type Part, trusted } from "@florin/pages/Html"
@@ -48,11 +49,11 @@ export const time = (
   const instant = at === null || at === undefined ? undefined : instantIn(at)
   if (instant === undefined) return html`<span class="soft">${words.none}</span>`
   const here = DateTime.setZone(instant, zone)
-  const own = DateTime.format(here, { locale, ...date, ...clock })
+  const own = InstantFormat.format(here, { locale, ...date, ...clock })
   if (isUtc(zone)) return html`<time datetime="${at}">${own} <small>UTC</small></time>`
   const isSameDay = DateTime.formatIsoDate(here) === DateTime.formatIsoDateUtc(instant)
   const shape = isSameDay ? clock : { ...clock, day: "numeric", month: "short" }
-  const utc = DateTime.format(instant, { locale, ...(shape as Intl.DateTimeFormatOptions) })
+  const utc = InstantFormat.format(instant, { locale, ...(shape as Intl.DateTimeFormatOptions) })
   return html`<time datetime="${at}">${own} <small>${utc} UTC</small></time>`
 }
 

@@ -44,13 +44,23 @@ export const AcceptedCurrency = Schema.declare((code): code is Currency => typeo
  */
 export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
-const symbolFormat = (language: string, currency: string, decimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(language, {
+// Making a format costs the platform a hundred times what using one does.
+const known = new Map<string, Intl.NumberFormat>()
+const mostKnown = 200
+
+const symbolFormat = (language: string, currency: string, decimals: number): Intl.NumberFormat => {
+  const name = `${language} ${currency}`
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const made = new Intl.NumberFormat(language, {
     style: "currency",
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals
   })
+  if (known.size < mostKnown) known.set(name, made)
+  return made
+}
 
 /**
  * The amount as customers are used to see it, with the currency's symbol: `€32.45`, in Russian `32,45 €`.

@@ -1,5 +1,6 @@
 /** What is paid for: the merchant, the amount, the lines of the order, and until when. Source: D47. */
 import type { Checkout } from "@florin/core/checkouts/Checkout"
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import * as Currency from "@florin/core/money/Currency"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "../Design.js"
@@ -34,7 +35,7 @@ const deadline = ({ checkout: { expiresAt }, now, zone }: Order, language: Langu
   if (rest >= day - 60_000) return undefined
   const at = DateTime.setZone(expiresAt, zone)
   const isToday = DateTime.formatIsoDate(at) === DateTime.formatIsoDate(DateTime.setZone(now, zone))
-  const shown = DateTime.format(at, { locale, ...(isToday ? {} : date), ...time })
+  const shown = InstantFormat.format(at, { locale, ...(isToday ? {} : date), ...time })
   return html`<div class="deadline"><p>${Icons.clock}<span>${words.checkout.payBy} <time datetime="${DateTime.formatIso(expiresAt)}">${shown}</time></span></p>
 ${rest <= hour && left(rest, language)}</div>`
 }

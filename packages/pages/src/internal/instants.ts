@@ -1,4 +1,5 @@
 /** Instants as customers read them. */
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as DateTime from "effect/DateTime"
 import type { Language } from "../Language.js"
@@ -12,12 +13,13 @@ export const instantOf = (
   { interval }: Pick<Plan, "interval">,
   zone: DateTime.TimeZone,
   { locale }: Pick<Language, "locale">
-): string => DateTime.format(DateTime.setZone(at, zone), { locale, ...day, ...(interval.unit === "hour" ? time : {}) })
+): string =>
+  InstantFormat.format(DateTime.setZone(at, zone), { locale, ...day, ...(interval.unit === "hour" ? time : {}) })
 
 /** The day of an instant. */
 export const dayOf = (at: DateTime.Utc, zone: DateTime.TimeZone, { locale }: Pick<Language, "locale">): string =>
-  DateTime.format(DateTime.setZone(at, zone), { locale, ...day })
+  InstantFormat.format(DateTime.setZone(at, zone), { locale, ...day })
 
 /** The time of the day. */
 export const timeOf = (at: DateTime.Utc, zone: DateTime.TimeZone, { locale }: Pick<Language, "locale">): string =>
-  DateTime.format(DateTime.setZone(at, zone), { locale, ...time })
+  InstantFormat.format(DateTime.setZone(at, zone), { locale, ...time })

@@ -1,4 +1,5 @@
 /** Declines of a day, and charts of many: what `tallyTransactions` counts. */
+import * as InstantFormat from "@florin/core/language/InstantFormat"
 import { type Html, html } from "@florin/pages/Html"
 import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
@@ -98,7 +99,7 @@ interface Day {
 }
 
 const shortDay = (at: string, { locale, zone }: View): string =>
-  DateTime.format(DateTime.setZone(DateTime.unsafeMake(at), zone), { locale, day: "numeric", month: "short" })
+  InstantFormat.format(DateTime.setZone(DateTime.unsafeMake(at), zone), { locale, day: "numeric", month: "short" })
 
 const daysOf = ({ lines }: Tally, view: View): ReadonlyArray<Day> => {
   const days = grouped(lines, ({ at }) => at ?? "").map(([at, all]) => ({ at, lines: all }))
