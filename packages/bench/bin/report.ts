@@ -100,18 +100,20 @@ export const lookedUp = (what: string, took: ReadonlyArray<number>, found: numbe
   return `  ${what.padEnd(64)}  ${figures}  ${fine(found).padStart(6)} found: ${verdict(reached)}`
 }
 
-/** Rounds of the same work with something beside it and without, in turns: `most` times as long at most. */
+/** Rounds of the same work with something beside it and without, in turns: `most` times as long at most, if that is demanded. */
 export const beside = (
   what: string,
   sides: Readonly<Record<"without" | "with", { readonly name: string; readonly rounds: ReadonlyArray<Figures> }>>,
-  most: Readonly<Record<"p50" | "p99", number>>
+  most?: Readonly<Record<"p50" | "p99", number>>
 ): string => {
   const { with: after, without } = sides
   const ratio = (figure: keyof Figures) =>
     median(after.rounds.map((round, index) => round[figure] / without.rounds[index]![figure]))
   const demand = (figure: "p50" | "p99"): string => {
-    const [found, limit] = [ratio(figure), most[figure]]
-    return `  ${figure}  ${found.toFixed(2)} ×, demanded ≤ ${limit} ×: ${verdict(found <= limit)}`
+    const found = ratio(figure)
+    const says =
+      most === undefined ? "none demanded" : `demanded ≤ ${most[figure]} ×: ${verdict(found <= most[figure])}`
+    return `  ${figure}  ${found.toFixed(2)} ×, ${says}`
   }
   return [
     what,
