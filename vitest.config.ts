@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { ConformanceReporter } from "./packages/repo-rules/src/ConformanceReporter.js"
 import projects from "./vitest.workspace.js"
 
-// Two more than there are cores: tests of processes, of places and of limits mostly wait.
-const workers = availableParallelism() + 2
+// One more than there are cores: tests of processes, of places and of limits mostly wait.
+const workers = availableParallelism() + 1
 
 // The longest, in the order in which they begin: whatever is short fills up what time they leave. What waits for time
 // begins when the compiler is through with what runs beside the tests, and one of a kind after the other: the kills and
