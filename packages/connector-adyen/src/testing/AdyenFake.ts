@@ -63,7 +63,7 @@ export interface AdyenFake {
   readonly books: () => ReadonlyArray<Movement>
   /** How often a request came under this key. */
   readonly sendsOf: (key: string) => Effect.Effect<number>
-  /** How many requests did something under a key that Adyen would have forgotten: other than to say again what was decided. */
+  /** How many requests came under a key that Adyen would have forgotten. */
   readonly sendsPastKeyLife: Effect.Effect<number>
   /** Every notification that was sent, oldest first. */
   readonly notifications: Effect.Effect<ReadonlyArray<FakeNotification>>

@@ -5,21 +5,15 @@ import * as Native from "./native.js"
 import { decide, decided } from "./payments.js"
 import { error, type Outcome, type World } from "./world.js"
 
-const settled = (payment: Payment): Outcome => ({ answer: { status: 200, body: decided(payment), isIdle: true } })
+const settled = (payment: Payment): Outcome => ({ answer: { status: 200, body: decided(payment) } })
 
-const refused = (code: string, message: string): Outcome => {
-  const { answer } = error(422, code, message)
-  return { answer: { ...answer, isIdle: true } }
-}
-
-const unknown = refused("14_003", "Invalid redirect result")
-const closed = refused("14_027", "Offer is closed")
+const unknown = error(422, "14_003", "Invalid redirect result")
 
 const ofRedirect = (world: World, result: string): Outcome => {
   const challenge = world.challenges.get(result)
   if (challenge?.isConfirmed === undefined || challenge.notificationUrl !== undefined) return unknown
   const { isConfirmed, payment } = challenge
-  if (payment.state === "closed") return closed
+  if (payment.state === "closed") return error(422, "14_027", "Offer is closed")
   return payment.state === "waiting" ? decide(world, payment, isConfirmed) : settled(payment)
 }
 
@@ -37,7 +31,7 @@ const ofNative = (world: World, result: string): Outcome => {
   const challenge = world.challenges.get(String(authorisationToken))
   if (challenge?.notificationUrl === undefined) return unknown
   const { isConfirmed, notificationUrl, payment } = challenge
-  if (payment.state === "closed") return closed
+  if (payment.state === "closed") return error(422, "14_027", "Offer is closed")
   if (payment.state !== "waiting") return settled(payment)
   if (threeDSCompInd !== undefined) return Native.challenge(world, payment, notificationUrl)
   return decide(world, payment, isConfirmed === true)

@@ -12,8 +12,6 @@ export interface Answer {
   readonly body: object
   /** It had no effect, and the same request may be sent again under its key. */
   readonly isTransient?: boolean
-  /** What a customer brought changed nothing: it was no result, or its payment was concluded before. */
-  readonly isIdle?: boolean
 }
 
 interface Kept {
@@ -27,29 +25,26 @@ export interface Keys {
   /** Looks a key up, and takes it where it is new. Unit: milliseconds since 1970. */
   readonly take: (key: string, now: number) => Known
   readonly keep: (key: string, answer: Answer, now: number) => void
-  /** How many requests did something under a key that was forgotten. */
+  /** How many requests came under a key that was forgotten. */
   readonly pastLife: () => number
 }
 
 export const make = (life: Duration.DurationInput = keyLife): Keys => {
   const kept = new Map<string, Kept>()
   const limit = Duration.toMillis(life)
-  const forgotten = new Set<string>()
   let past = 0
   return {
     pastLife: () => past,
     take: (key, now) => {
       const known = kept.get(key)
       if (known === undefined || now - known.since >= limit) {
-        if (known !== undefined) forgotten.add(key)
+        if (known !== undefined) past += 1
         kept.set(key, { since: now })
         return { _tag: "New" }
       }
       return known.answer === undefined ? { _tag: "InUse" } : { _tag: "Kept", answer: known.answer }
     },
     keep: (key, answer, now) => {
-      // A customer may come back as often as they like, with anything at all.
-      if (forgotten.delete(key) && answer.isIdle !== true) past += 1
       if (answer.isTransient === true) return void kept.delete(key)
       kept.set(key, { since: kept.get(key)?.since ?? now, answer })
     }
