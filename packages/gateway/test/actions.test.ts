@@ -5,7 +5,7 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { Transactions } from "@florin/core/queries/Transactions"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type ActingBank, actingBank, type Place, redirect } from "./internal/actingBank.js"
 import { receiver } from "./internal/receiver.js"
@@ -65,6 +65,28 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
           assert.strictEqual(bank.requests.length, 1)
         })
       )
+    }
+  )
+
+  // A key of 2 minutes is used for 80 seconds: a call takes up to 30, and may be 10 on its way.
+  it.effect.each([
+    { life: "2 minutes", after: "79 seconds", isTold: true },
+    { life: "2 minutes", after: "80 seconds", isTold: false },
+    { life: undefined, after: "14 minutes", isTold: true }
+  ] as const)(
+    "D53: where keys live $life, a question $after after the charge tells what the browser brought: $isTold",
+    ({ after, isTold, life }) => {
+      const bank = actingBank()
+      const keys = life === undefined ? {} : { keyLife: Duration.decode(life) }
+      const forgetful = acquirerWith(() => ({ ...bank.change(), ...keys, inFlightWindow: Duration.seconds(10) }))
+      return Effect.gen(function* () {
+        yield* morning
+        const { uid } = yield* pay(charge())
+        bank.places.set(uid, "unknown")
+        yield* pass(after)
+        yield* returned(uid, { handle: "abc" })
+        assert.deepStrictEqual(bank.asked.at(-1)?.returned, isTold ? { handle: "abc" } : undefined)
+      }).pipe(Effect.provide(world({ acquirers: forgetful })))
     }
   )
 

@@ -66,6 +66,9 @@ export interface AskedAbout {
   readonly reference?: string
   /** The reference of what it follows. */
   readonly parentReference?: string
-  /** What the customer's browser brought back from an action: a question to the provider, and never believed. */
+  /**
+   * What the customer's browser brought back from an action: a question to the provider, and never believed. Absent once a
+   * key of the operation's age may be forgotten (`keyLife`).
+   */
   readonly returned?: Readonly<Record<string, string>>
 }

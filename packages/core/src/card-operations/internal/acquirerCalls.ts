@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -29,6 +30,7 @@ import type { SpanName } from "../../tracing/SpanNames.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
+import * as KeyRules from "../KeyRules.js"
 import { reportedIn } from "./reported.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
@@ -162,10 +164,13 @@ export const payoutRequest = (transaction: CardTransaction, source: AcquirerSour
   return AcquirerRequest.Payout({ key, amount, currency, transaction, ...source })
 }
 
-/** What is known of the last attempt at a transaction, for a question about it. */
-const aboutOf = (transaction: CardTransaction): AskedAbout => {
+/**
+ * What is known of the last attempt at a transaction, for a question about it. What its customer brought back is no longer
+ * told once keys of that age may be forgotten: a question with it can be a request under a key.
+ */
+const aboutOf = (transaction: CardTransaction, areKeysAlive: boolean): AskedAbout => {
   const { amount, atProvider, createdAt, currency, parentReference, type } = transaction
-  const returned = atProvider?.returned ?? undefined
+  const returned = (areKeysAlive && atProvider?.returned) || undefined
   return {
     kind: type,
     amount,
@@ -307,7 +312,12 @@ export const make = Effect.gen(function* () {
 
   /** Queries the outcome of the last attempt at a transaction. */
   const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
-    queried(lastCharge(transaction), aboutOf(transaction))
+    Effect.flatMap(DateTime.now, (now) => {
+      const charge = lastCharge(transaction)
+      const acquirer = acquirerOf(charge.gatewayId)
+      const areKeysAlive = acquirer !== undefined && KeyRules.isAlive(acquirer, transaction.createdAt, now)
+      return queried(charge, aboutOf(transaction, areKeysAlive))
+    })
 
   /** The outcome of the last attempt at a transaction, as the answer of a call. */
   const known = (transaction: CardTransaction): Effect.Effect<CardEvent> => Effect.map(status(transaction), orNoAnswer)
