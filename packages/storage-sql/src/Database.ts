@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Compiler, Fragment } from "@effect/sql/Statement"
+import { remembered } from "@florin/core/memory/Remembered"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -10,18 +11,6 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
 import type { TableNames } from "./TableNames.js"
-
-/** Remembers what was made for a key, for the first `most` keys. Default: for all. */
-export const remembered = <Key, A extends object | string>(make: (key: Key) => A, most = Number.POSITIVE_INFINITY) => {
-  const known = new Map<Key, A>()
-  return (key: Key): A => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const made = make(key)
-    if (known.size < most) known.set(key, made)
-    return made
-  }
-}
 
 /** A statement of a batch. */
 export interface Statement {
@@ -121,7 +110,7 @@ export interface DatabaseService extends Driver {
 export class Database extends Context.Tag("@florin/storage-sql/Database")<Database, DatabaseService>() {}
 
 /**
- * The size of the cache of a host's rewritten statements: those beyond the limit are rewritten on each use. Florin's own
+ * The size of the cache of a host's rewritten statements: beyond the limit the oldest is forgotten. Florin's own
  * statements are fixed, and kept apart.
  */
 export const rememberedStatements = 1000
@@ -131,7 +120,7 @@ export const make = (driver: Driver): DatabaseService => {
   return Database.of({
     ...driver,
     rewrite: remembered(dialect.placeholders, rememberedStatements),
-    own: remembered((statement) => dialect.placeholders(names.render(statement))),
+    own: remembered((statement) => dialect.placeholders(names.render(statement)), Number.POSITIVE_INFINITY),
     table: (name) => client.literal(names.of(name))
   })
 }

@@ -1,5 +1,6 @@
 /** Currencies, their number of decimals, and amounts formatted for people. */
 import * as Schema from "effect/Schema"
+import { remembered } from "../memory/Remembered.js"
 import { expected } from "../request/Expected.js"
 import type { Amount } from "./Amount.js"
 import * as iso4217 from "./internal/iso4217.js"
@@ -45,22 +46,15 @@ export const AcceptedCurrency = Schema.declare((code): code is Currency => typeo
 export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
 // Making a format costs the platform a hundred times what using one does.
-const known = new Map<string, Intl.NumberFormat>()
-const mostKnown = 200
-
-const symbolFormat = (language: string, currency: string, decimals: number): Intl.NumberFormat => {
-  const name = `${language} ${currency}`
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const made = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals
-  })
-  if (known.size < mostKnown) known.set(name, made)
-  return made
-}
+const symbolFormat = remembered(
+  ({ currency, language }: { readonly language: string; readonly currency: Currency }) => {
+    const decimals = exponent(currency)
+    const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    return new Intl.NumberFormat(language, { style: "currency", currency, ...fraction })
+  },
+  200,
+  ({ currency, language }) => `${language} ${currency}`
+)
 
 /**
  * The amount as customers are used to see it, with the currency's symbol: `€32.45`, in Russian `32,45 €`.
@@ -68,7 +62,5 @@ const symbolFormat = (language: string, currency: string, decimals: number): Int
  * Shape: exact for every amount; a currency without a symbol has its code. The number of decimals comes from the
  * table; the platform's differs for many codes. `language` must be a language tag.
  */
-export const display = (amount: Amount, currency: Currency, language: string): string => {
-  const decimals = exponent(currency)
-  return symbolFormat(language, currency, decimals).format(`${amount}E-${decimals}` as Intl.StringNumericLiteral)
-}
+export const display = (amount: Amount, currency: Currency, language: string): string =>
+  symbolFormat({ language, currency }).format(`${amount}E-${exponent(currency)}` as Intl.StringNumericLiteral)

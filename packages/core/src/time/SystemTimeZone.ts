@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { remembered } from "../memory/Remembered.js"
 
 /**
  * The system time zone: days, months and the night of subscriptions are those of this zone, unless a shop has one of
@@ -19,16 +20,8 @@ export const layerNamed = (name: string): Option.Option<Layer.Layer<never>> =>
   Option.map(DateTime.zoneMakeNamed(name), (zone) => Layer.succeed(SystemTimeZone, zone))
 
 // Naming a zone costs a hundred times a lookup, and every renewal asks for it.
-const known = new Map<string, DateTime.TimeZone>()
-const mostKnown = 1000
+const named = remembered((name: string) => DateTime.zoneMakeNamed(name), 1000)
 
 /** The zone of a shop: its own, or the system's. An unknown name counts as none. */
-export const zoneOf = (name: string | undefined, system: DateTime.TimeZone): DateTime.TimeZone => {
-  if (name === undefined) return system
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const zone = DateTime.zoneMakeNamed(name)
-  const made = zone._tag === "Some" ? zone.value : system
-  if (known.size < mostKnown && zone._tag === "Some") known.set(name, made)
-  return made
-}
+export const zoneOf = (name: string | undefined, system: DateTime.TimeZone): DateTime.TimeZone =>
+  name === undefined ? system : Option.getOrElse(named(name), () => system)

@@ -15,7 +15,7 @@ import type { InProcessShop } from "./inProcessShop.js"
 import * as OperationCalls from "./operationCalls.js"
 import type { Operator } from "./operator.js"
 import * as OperatorCalls from "./operatorCalls.js"
-import { remembered } from "./remembered.js"
+import { perShop } from "./perShop.js"
 import * as SandboxCalls from "./sandboxCalls.js"
 import type { SandboxControls } from "./sandboxControls.js"
 import { type Effectful, type Parts, requiring } from "./twoFaces.js"
@@ -33,7 +33,7 @@ const provided = <A, E>(call: Effect.Effect<A, E, Parts>): Effect.Effect<A, E, O
  * One shop in process: the operations of `createFlorin`'s `shop`, with the same requests and answers. Whether there is
  * such a shop is seen by each call.
  */
-export const shop: (id: string) => Effectful<InProcessShop, Operations> = remembered((id) =>
+export const shop: (id: string) => Effectful<InProcessShop, Operations> = perShop((id) =>
   requiring(OperationCalls.shop(id), provided)
 )
 

@@ -15,8 +15,8 @@ import type { InProcessShop } from "../faces/inProcessShop.js"
 import * as OperationCalls from "../faces/operationCalls.js"
 import type { Operator } from "../faces/operator.js"
 import * as OperatorCalls from "../faces/operatorCalls.js"
+import { perShop } from "../faces/perShop.js"
 import { FlorinClosed, failureOf } from "../faces/refusals.js"
-import { remembered } from "../faces/remembered.js"
 import * as SandboxCalls from "../faces/sandboxCalls.js"
 import type { SandboxControls } from "../faces/sandboxControls.js"
 import { promised } from "../faces/twoFaces.js"
@@ -196,7 +196,7 @@ export const startedOn = async <E>(
       return console()
     },
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: remembered((id) => promised(runtime, OperationCalls.shop(id), admitted)),
+    shop: perShop((id) => promised(runtime, OperationCalls.shop(id), admitted)),
     acquirers: promised(runtime, AcquirerCalls.acquirers, admitted),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
+import { perShop } from "../faces/perShop.js"
 import { failureOf } from "../faces/refusals.js"
-import { remembered } from "../faces/remembered.js"
 import { type SimulatedFlorin, startedOn } from "../host/createFlorin.js"
 import { isWithin } from "../host/hostTransaction.js"
 import * as OnCommit from "../host/onCommit.js"
@@ -55,7 +55,7 @@ const ledgerOf = (books: OpenBooks): TestLedger => ({
 const settled = (florin: SimulatedFlorin, isInside: () => boolean, baseUrl: string) => {
   const { operator, sandbox, shop, webhook } = florin
   const settle = async () => isInside() || isWithin() || sandbox.advance({})
-  const settledShop = remembered((id) => settling(shop(id), settle))
+  const settledShop = perShop((id) => settling(shop(id), settle))
   const own = settledShop("shop")
   const { payouts, refunds, transfers } = sandbox
   const fetch = (request: Request) => florin.fetch(request).finally(settle)

@@ -7,6 +7,7 @@ import type { JobRecord, Read } from "@florin/core/commits/Reads"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { gatewayShop, listedOf, type Served, servesStored } from "@florin/core/jobs/ServedShops"
+import { remembered } from "@florin/core/memory/Remembered"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
@@ -107,15 +108,13 @@ const values = (count: number): string =>
   count === 0 ? "(NULL)" : Array.from({ length: count }, () => "(?)").join(", ")
 
 // One statement for each condition that this process uses: its shops do not change while it runs.
-const remembered = (textOf: (kinds: number, ofShops: string) => string) => {
-  const known = new Map<string, Statement>()
-  return (kinds: number, ofShops: string): Statement => {
-    const name = `${kinds}${ofShops}`
-    const found = known.get(name) ?? statement("load.due", textOf(kinds, ofShops))
-    known.set(name, found)
-    return found
-  }
-}
+const dueStatements = (textOf: (kinds: number, ofShops: string) => string) =>
+  remembered(
+    ({ kinds, ofShops }: { readonly kinds: number; readonly ofShops: string }): Statement =>
+      statement("load.due", textOf(kinds, ofShops)),
+    Number.POSITIVE_INFINITY,
+    ({ kinds, ofShops }) => `${kinds}${ofShops}`
+  )
 
 /** The statements for due jobs, whose values have no names: their number differs. */
 const dueOf = ({ lateral, skipLocked }: Dialect) => {
@@ -124,11 +123,11 @@ const dueOf = ({ lateral, skipLocked }: Dialect) => {
       ORDER BY run_at, place LIMIT (? + 0)${skipLocked}`)
   return {
     // Each kind by itself: the index orders the jobs of one kind only.
-    ofKinds: remembered(
+    ofKinds: dueStatements(
       (kinds, ofShops) => `WITH wanted (kind) AS (VALUES ${values(kinds)})
       ${found("wanted.kind", ofShops)}`
     ),
-    ofShares: remembered(
+    ofShares: dueStatements(
       (_, ofShops) => `WITH RECURSIVE wanted (share) AS (
       SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ?
       UNION ALL SELECT (SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share > wanted.share)
@@ -164,7 +163,10 @@ const jobReads = (dialect: Dialect) => {
   const { ofKinds, ofShares } = dueOf(dialect)
   const ofShare = ({ now, perShare, shops = "any" }: Due) => {
     const { text, values } = ofShops(shops)
-    return (kind: string) => ({ statement: ofShares(1, text), values: [kind, kind, kind, now, ...values, perShare] })
+    return (kind: string) => ({
+      statement: ofShares({ kinds: 1, ofShops: text }),
+      values: [kind, kind, kind, now, ...values, perShare]
+    })
   }
   return {
     Job: {
@@ -190,7 +192,7 @@ const jobReads = (dialect: Dialect) => {
       ...claimsAll,
       step: ({ kinds, limit, now, shops = "any" }) => {
         const { text, values } = ofShops(shops)
-        return { statement: ofKinds(kinds.length, text), values: [...kinds, now, ...values, limit] }
+        return { statement: ofKinds({ kinds: kinds.length, ofShops: text }), values: [...kinds, now, ...values, limit] }
       },
       more: (read, rows) => (rows.length < read.limit || read.perShare === 0 ? [] : read.kinds.map(ofShare(read))),
       decode: (rows, { limit, perShare }) => (perShare === 0 ? recordsOf(rows).slice(0, limit) : recordsOf(rows))

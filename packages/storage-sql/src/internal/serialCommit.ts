@@ -2,12 +2,12 @@
 import { outcomeOf, Stale } from "@florin/core/commits/Commit"
 import type { Hearing, Listening } from "@florin/core/commits/Listening"
 import type { Read } from "@florin/core/commits/Reads"
+import { remembered } from "@florin/core/memory/Remembered"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { DatabaseService, Prepared } from "../Database.js"
-import { remembered } from "../Database.js"
 import { failureOf, StepFailed } from "./failure.js"
 import { type AnyDecision, type AnyOperation, type AnyOutcome, stale } from "./operations.js"
 import { factIn, type LoadedBy } from "./reads.js"
@@ -18,7 +18,7 @@ import type { Numbers } from "./writeTable.js"
 
 /** The prepared statements of a connection, each prepared on first use. */
 export const preparing = (prepare: (text: string) => Prepared) =>
-  remembered((statement: Statement) => prepare(statement.text))
+  remembered((statement: Statement) => prepare(statement.text), Number.POSITIVE_INFINITY)
 
 type PreparedOf = ReturnType<typeof preparing>
 

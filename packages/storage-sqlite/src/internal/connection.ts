@@ -1,16 +1,16 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import { remembered } from "@florin/core/memory/Remembered"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
-import { remembered } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 /**
- * The size of the cache of prepared statements. Florin's own statements are fixed and fewer; host statements beyond the
- * limit are prepared on each use.
+ * The size of the cache of prepared statements. Florin's own statements are fixed and fewer; beyond the limit
+ * the oldest is forgotten, and prepared again on its next use.
  */
 const mostPrepared = 500
 

@@ -2,6 +2,7 @@
 
 import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
+import { remembered } from "@florin/core/memory/Remembered"
 import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
 import { given } from "@florin/core/request/Given"
@@ -15,16 +16,11 @@ import type { Written } from "./written.js"
 /** Undefined members are not written. */
 export type Members = Record<string, unknown>
 
-const spellings = new Map<string, string>()
-
-// Bounded: names come from this project's schemas only.
-const interfaceName = (name: string): string => {
-  const cached = spellings.get(name)
-  if (cached !== undefined) return cached
-  const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  spellings.set(name, spelled)
-  return spelled
-}
+// As many as there are: names come from this project's schemas only.
+const interfaceName = remembered(
+  (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  Number.POSITIVE_INFINITY
+)
 
 /**
  * Renames members to the interface's names, recursively. Values are texts, numbers, flags and lists of them, and stay

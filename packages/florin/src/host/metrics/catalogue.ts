@@ -2,6 +2,7 @@
  * The metrics, whose names and attributes are stable: `docs/reference/metrics.md` lists them. They are Effect's own
  * `Metric`s, of the whole process, so an exporter for Effect reads them as they are.
  */
+import { remembered } from "@florin/core/memory/Remembered"
 import * as Metric from "effect/Metric"
 import * as MetricBoundaries from "effect/MetricBoundaries"
 import * as MetricLabel from "effect/MetricLabel"
@@ -23,20 +24,16 @@ export interface Measure {
 type Described = Pick<Measure, "name" | "unit" | "attributes" | "help">
 
 /** The labels of each set of attributes, made once: Effect finds a series by them. */
-const labelling = (names: ReadonlyArray<string>) => {
-  const known = new Map<string, ReadonlyArray<MetricLabel.MetricLabel>>()
-  return (attributes: Attributes) => {
-    const key = names.map((name) => attributes[name] ?? "").join("\n")
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const labels = names.flatMap((name) => {
-      const value = attributes[name]
-      return value === undefined ? [] : [MetricLabel.make(name, value)]
-    })
-    known.set(key, labels)
-    return labels
-  }
-}
+const labelling = (names: ReadonlyArray<string>) =>
+  remembered(
+    (attributes: Attributes): ReadonlyArray<MetricLabel.MetricLabel> =>
+      names.flatMap((name) => {
+        const value = attributes[name]
+        return value === undefined ? [] : [MetricLabel.make(name, value)]
+      }),
+    Number.POSITIVE_INFINITY,
+    (attributes) => names.map((name) => attributes[name] ?? "").join("\n")
+  )
 
 const measure = <Type, Out>(
   kind: Measure["kind"],

@@ -3,7 +3,7 @@ import { createFlorin } from "florin"
 import { Florin } from "florin/effect"
 import { testFlorin } from "florin/testing"
 import { afterAll, assert, describe, it } from "vitest"
-import { mostShops, remembered } from "../src/faces/remembered.js"
+import { mostShops, perShop } from "../src/faces/perShop.js"
 import { listed, shops } from "./internal/shop.js"
 
 const made = shops()
@@ -23,32 +23,16 @@ describe("a shop that was asked for", () => {
   })
 })
 
-describe("what is remembered", () => {
-  /** Asks for ids one after the other, and says which were made. */
-  const asked = (most: number, ids: string) => {
-    const made: Array<string> = []
-    const of = remembered((id) => {
-      made.push(id)
-      return { id }
-    }, most)
-    for (const id of ids) assert.strictEqual(of(id).id, id)
-    return made.join("")
-  }
-
-  it.each([
-    [3, "aaa", "a"],
-    [3, "abcabc", "abc"],
-    // One that is known is no reason to forget, at the limit either.
-    [3, "abccba", "abc"],
-    // The fourth begins anew.
-    [3, "abcdabcd", "abcdabcd"],
-    [3, "abcdad", "abcda"],
-    [1, "aabb", "ab"]
-  ])("of %s at most, of %s, makes %s", (most, ids, expected) => {
-    assert.strictEqual(asked(most, ids), expected)
+it("has room for ten thousand shops", () => {
+  const asked: Array<string> = []
+  const of = perShop((id) => {
+    asked.push(id)
+    return { id }
   })
-
-  it("is ten thousand shops", () => {
-    assert.strictEqual(mostShops, 10_000)
-  })
+  for (let index = 0; index < mostShops; index++) of(`${index}`)
+  of("0")
+  assert.deepStrictEqual([mostShops, asked.length], [10_000, 10_000])
+  of("one more")
+  of("0")
+  assert.strictEqual(asked.length, 10_002)
 })
