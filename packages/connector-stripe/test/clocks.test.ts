@@ -36,6 +36,31 @@ describe("The lists of the minutes around a request", () => {
   })
 })
 
+describe("What is not found by search", () => {
+  // One list tells Stripe's clock; the next is of the seconds in which it was most likely made, and six are of the minutes.
+  it.scoped.each([
+    ["arrived at once", 0, "Approved", 2],
+    ["arrived within ten seconds", 10, "Approved", 2],
+    ["arrived later", 11, "Approved", 8],
+    ["was dated by a clock that was a second ahead", -1, "Approved", 2],
+    ["was dated by a clock that was further ahead", -2, "Approved", 8],
+    ["never arrived", undefined, "NotFound", 8]
+  ] as const)("and %s, is asked for by as few lists as can be", ([, later, expected, lists]) =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* start()
+      yield* TestClock.adjust("1 hour")
+      const request = yield* tokenCharge("payment", "visa", { amount: 1000 })
+      if (later !== undefined) yield* acquirer.perform(request)
+      const about = yield* aboutOf(request)
+      const visits: Array<string> = []
+      fake.dials.manner = ({ method, path }) => void visits.push(`${method} ${path.split("?")[0]}`)
+      const sentAt = DateTime.subtract(yield* DateTime.now, { seconds: later ?? 0 })
+      assert.strictEqual((yield* acquirer.status(request.key, { ...about, sentAt }))._tag, expected)
+      assert.strictEqual(visits.filter((visit) => visit === "GET /v1/payment_intents").length, lists, visits.join(", "))
+    })
+  )
+})
+
 describe("After the life of a key", () => {
   it.scoped("a charge, its capture, its refund and a void are still found, and nothing is sent", () =>
     Effect.gen(function* () {
