@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import { check, defaultGatewayId, type Options } from "./internal/options.js"
 import { severalSecrets } from "./internal/secrets.js"
 import { checking, connecting } from "./internal/service.js"
+import { takesNumbers } from "./internal/takesNumbers.js"
 
 /** The settings that options are made of. */
 const names: Readonly<Record<string, string>> = {
@@ -77,7 +78,7 @@ export const connector: AcquirerConnector = {
     { name: "BASE_URL", meaning: "Where Stripe is. Default: https://api.stripe.com" }
   ],
   example: (given) =>
-    given.text("SOURCES") === "token" ? { token: "pm_card_visa" } : { number: "4242424242424242", securityCode: "123" },
+    takesNumbers(given) ? { number: "4242424242424242", securityCode: "123" } : { token: "pm_card_visa" },
   fromSettings: (given, gatewayId) => {
     const faults = faultsOf(given)
     if (faults.length > 0) return Either.left(faults)

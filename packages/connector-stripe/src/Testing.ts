@@ -10,6 +10,7 @@ import { named, type TestCard } from "./internal/fake/cards.js"
 import type { Dials } from "./internal/fake/dials.js"
 import { type Options, type Running, serve } from "./internal/fake/server.js"
 import { signatureHeader, type Webhook } from "./internal/fake/webhooks.js"
+import { takesNumbers } from "./internal/takesNumbers.js"
 
 export type { Dials, Manner, Telling, Visit } from "./internal/fake/dials.js"
 export type { Options } from "./internal/fake/server.js"
@@ -97,12 +98,15 @@ const outcomeOf = ({ action, decline, isSlow }: TestCard): string => {
 }
 
 /** For `FLORIN_ACQUIRERS=stripe-fake`. */
-export const startFake: StartFake = ({ notificationUrl }) =>
+export const startFake: StartFake = ({ given, notificationUrl }) =>
   Effect.map(make({ webhookUrl: notificationUrl }), ({ apiKey, publishableKey, url, webhookSecret }) => ({
     settings: { API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret, BASE_URL: url, PUBLISHABLE_KEY: publishableKey },
     usual: { SOURCES: "card,token" },
     url,
-    cards: Object.entries(named).map(([name, card]) => `${shown(card.number)}, pm_card_${name}  ${outcomeOf(card)}`)
+    cards: Object.entries(named).map(([name, card]) => {
+      const number = given === undefined || takesNumbers(given) ? `${shown(card.number)}, ` : ""
+      return `${number}pm_card_${name}  ${outcomeOf(card)}`
+    })
   }))
 
 /** A fake for hosts without Effect, on the machine's clock. */

@@ -136,6 +136,28 @@ describe("A charge without a reference", () => {
   )
 })
 
+describe("A question about what never arrived", () => {
+  it.scoped.each<[string, ReadonlyArray<Manner>, string]>([
+    ["is lost once", ["lost-request"], "NotFound"],
+    ["is lost twice", ["lost-request", "lost-request"], "Unknown"],
+    ["is answered in vain", ["lost-answer"], "NotFound"],
+    ["meets a proxy's page twice", ["html", "html"], "NotFound"],
+    ["meets a proxy's page three times", ["html", "html", "html"], "Unknown"],
+    ["fails there twice", ["error", "error"], "NotFound"],
+    ["is too much twice", ["rate-limited", "rate-limited"], "NotFound"]
+  ])("one of whose pages %s (%j), has the answer %s", ([, sendings, status]) =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* start(settings)
+      const request = yield* tokenCharge("payment", "visa", { amount: 1000 })
+      const left = [...sendings]
+      fake.dials.manner = ({ method, path }) =>
+        method === "GET" && path.split("?")[0] === "/v1/payment_intents" ? left.shift() : undefined
+      assert.strictEqual((yield* quietly(acquirer.status(request.key, yield* aboutOf(request))))._tag, status)
+      assert.deepStrictEqual(left, [])
+    })
+  )
+})
+
 describe("What has our key, but", () => {
   it.scoped.each([
     ["another amount", { amount: 999 }],

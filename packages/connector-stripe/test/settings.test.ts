@@ -56,6 +56,21 @@ describe("Settings of Stripe", () => {
   )
 
   it.scoped.each([
+    [undefined, true],
+    ["card", true],
+    ["card,token", true],
+    ["token", false]
+  ] as const)("with SOURCES=%s has the fake say its numbers: %s", ([SOURCES, areSaid]) =>
+    Effect.gen(function* () {
+      const chosen = SOURCES === undefined ? {} : { SOURCES }
+      const { cards } = yield* startFake({ notificationUrl: "http://127.0.0.1:1/", given: given(chosen) })
+      const [first] = cards
+      assert.strictEqual(first, `${areSaid ? "4242 4242 4242 4242, " : ""}pm_card_visa  is approved`)
+      assert.strictEqual(/\d{4} \d/.test(cards.join("\n")), areSaid)
+    })
+  )
+
+  it.scoped.each([
     ["sk_test_fake", undefined],
     ["sk_test_another", "refuses FLORIN_STRIPE_API_KEY"]
   ] as const)("with the key %s are checked without a payment: %s", ([API_KEY, expected]) =>

@@ -38,6 +38,8 @@ const isInUse = ({ status }: Reply): boolean => status === 409
 
 const isTooMuch = ({ status }: Reply): boolean => status === 429
 
+const isUnavailable = (reply: Reply): boolean => isTooMuch(reply) || reply.status >= 500
+
 /** Limits how long Stripe can make us wait. */
 const pauseOf = (reply: Reply): Duration.Duration =>
   Duration.clamp(retryAfterOf(reply) ?? Duration.millis(500), { minimum: "100 millis", maximum: "5 seconds" })
@@ -102,11 +104,13 @@ export const make = (name: string, apiKey: Redacted.Redacted<string>, exchange: 
       noted
     )
 
+  // A question has no effect and is asked again: one page that was lost is not the end of a list of dozens.
   const look = (call: SdkCall) =>
     Effect.flatMap(prepare(call), (prepared) =>
       exchanged(prepared, () => undefined).pipe(
-        Effect.tap((reply) => (isTooMuch(reply) ? Effect.sleep(pauseOf(reply)) : Effect.void)),
-        Effect.repeat({ times: patience, while: isTooMuch })
+        Effect.retry({ times: 1 }),
+        Effect.tap((reply) => (isUnavailable(reply) ? Effect.sleep(pauseOf(reply)) : Effect.void)),
+        Effect.repeat({ times: patience, while: isUnavailable })
       )
     )
 

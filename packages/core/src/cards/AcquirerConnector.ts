@@ -69,8 +69,10 @@ export interface StartedFake {
 
 /**
  * Starts the fake of a provider on a free port of this machine: the export `startFake` of a connector's `testing` entry.
- * `notificationUrl`: where it sends what it tells. It listens until the scope closes.
+ * `notificationUrl`: where it sends what it tells. `given`: what the user has chosen of the connector's settings; its cards
+ * are those that the connector then takes. It listens until the scope closes.
  */
 export type StartFake = (options: {
   readonly notificationUrl: string
+  readonly given?: GivenSettings
 }) => Effect.Effect<StartedFake, never, Scope.Scope>

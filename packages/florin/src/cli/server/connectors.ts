@@ -195,7 +195,8 @@ export const besideServer = Effect.fnUntraced(function* (one: LoadedConnector, b
     url,
     usual = {}
   } = yield* make.start({
-    notificationUrl: `${baseUrl}/acquirers/${gatewayId}/notifications`
+    notificationUrl: `${baseUrl}/acquirers/${gatewayId}/notifications`,
+    given: make.given
   })
   const all = givenBy({ ...chosenOf(usual, make.given), ...settings })
   const { make: acquirer } = yield* Effect.mapError(make.connector.fromSettings(all, gatewayId), (faults) =>
