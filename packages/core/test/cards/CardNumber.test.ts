@@ -225,6 +225,16 @@ describe("what others say", () => {
       "42000000-1234-4123-a456-0123456789ab",
       "42000000-1234-4123-a456-0123456789ab"
     ],
+    [
+      "such a UUID after a word",
+      "bank-42000000-1234-4123-a456-0123456789ab",
+      "bank-42000000-1234-4123-a456-0123456789ab"
+    ],
+    [
+      "such a UUID after another text",
+      "a bank-42000000-1234-4123-a456-0123456789ab",
+      "a bank-[removed]-a456-0123456789ab"
+    ],
     ["the same digits in no UUID", "42000000-1234-4123-a456", "[removed]-a456"],
     ["control characters", "bank\n1\u0085", "bank 1 "],
     ["255 characters", "x".repeat(255), "x".repeat(255)],
