@@ -242,8 +242,8 @@ const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
 const removedIfCard = (found: string): string => (holdsCardIn(found) ? removed : found)
 
 // A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing. It stands
-// alone, or after a word: `pay_` and a UUID.
-const uuid = /^(?:[a-z]{1,16}[-_.:])?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+// alone, after a word (`pay_` and a UUID), or before a number of its own (a UUID and `/2`).
+const uuid = /^(?:[a-z]{1,16}[-_.:])?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:[-_.:/][0-9a-z]{1,8})?$/i
 
 /** The same of a reference number, which consists of digits: only what reads as a card number is removed. */
 export const removedFromReference = (text: string, number?: Redacted.Redacted<string>): string =>

@@ -235,6 +235,7 @@ describe("what others say", () => {
       "a bank-42000000-1234-4123-a456-0123456789ab",
       "a bank-[removed]-a456-0123456789ab"
     ],
+    ["such a UUID before a number", "42000000-1234-4123-a456-0123456789ab/2", "42000000-1234-4123-a456-0123456789ab/2"],
     ["the same digits in no UUID", "42000000-1234-4123-a456", "[removed]-a456"],
     ["control characters", "bank\n1\u0085", "bank 1 "],
     ["255 characters", "x".repeat(255), "x".repeat(255)],
