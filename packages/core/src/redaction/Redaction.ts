@@ -201,12 +201,12 @@ const shortened = (text: string): string =>
 const without = (
   text: string,
   number: Redacted.Redacted<string> | undefined,
-  replace: (found: string) => string
+  clean: (shown: string) => string
 ): string => {
   if (text.length <= longest && !needsCare.test(text)) return text
   // The number of the card at hand is recognized whatever separates its digits, and before it can be cut in two.
   const shown = shortened(number === undefined ? text : removedFrom(text, number))
-  return needsCare.test(shown) ? shown.replace(controls, " ").replace(cardNumber, replace) : shown
+  return needsCare.test(shown) ? clean(shown.replace(controls, " ")) : shown
 }
 
 /**
@@ -214,7 +214,7 @@ const without = (
  * Source: D41.
  */
 export const removedFromText = (text: string, number?: Redacted.Redacted<string>): string =>
-  without(text, number, () => removed)
+  without(text, number, (shown) => shown.replace(cardNumber, removed))
 
 /** Whether all digits of a text together read as a card number: a reference can be as long as one. */
 export const looksLikeCard = (found: string): boolean => {
@@ -241,12 +241,20 @@ const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
 
 const removedIfCard = (found: string): string => (holdsCardIn(found) ? removed : found)
 
-// A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing. It stands
-// alone, after a word (`pay_` and a UUID), or before a number of its own (a UUID and `/2`).
-const uuid = /^(?:[a-z]{1,16}[-_.:])?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:[-_.:/][0-9a-z]{1,8})?$/i
+// A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing.
+const uuid = /(?<![0-9a-f])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f])/i
 
-/** The same of a reference number, which consists of digits: only what reads as a card number is removed. */
+const removedIfAllIsCard = (found: string): string =>
+  looksLikeCard(found) ? removed : found.replace(narrow, removedIfCard)
+
+/**
+ * The same of a reference number, which consists of digits: only what reads as a card number is removed, and a UUID stays
+ * whatever stands beside it, unless it holds the number of the card at hand.
+ */
 export const removedFromReference = (text: string, number?: Redacted.Redacted<string>): string =>
-  uuid.test(text) && (number === undefined || !isIn(text, number))
-    ? text
-    : without(text, number, (found) => (looksLikeCard(found) ? removed : found.replace(narrow, removedIfCard)))
+  without(text, number, (shown) =>
+    shown
+      .split(uuid)
+      .map((piece, place) => (place % 2 === 1 ? piece : piece.replace(cardNumber, removedIfAllIsCard)))
+      .join("")
+  )

@@ -5,6 +5,7 @@ import * as Fields from "@florin/core/request/Fields"
 import * as FastCheck from "effect/FastCheck"
 import * as Inspectable from "effect/Inspectable"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 
 const facts = (digits: string) => Option.getOrThrow(CardNumber.parse(digits)).facts
 
@@ -201,6 +202,8 @@ describe("what others say", () => {
     assert.strictEqual(Redaction.removedFromText(text), expected)
   })
 
+  const uuid = "42000000-1234-4123-a456-0123456789ab"
+
   // References consist of digits: what passes the Luhn check with 13 to 19 of them is taken for a card number.
   it.each<readonly [title: string, reference: string, expected: string]>([
     ["nothing", "", ""],
@@ -220,22 +223,13 @@ describe("what others say", () => {
     ["two numbers in a list", `${number},${number}`, "[removed],[removed]"],
     ["groups with no-break spaces that pass the check", "4200\u00a00000\u00a00000\u00a00000", "[removed]"],
     ["full-width digits that pass the check", "４２００００００００００００００", "[removed]"],
-    [
-      "a UUID of digits that pass the check",
-      "42000000-1234-4123-a456-0123456789ab",
-      "42000000-1234-4123-a456-0123456789ab"
-    ],
-    [
-      "such a UUID after a word",
-      "bank-42000000-1234-4123-a456-0123456789ab",
-      "bank-42000000-1234-4123-a456-0123456789ab"
-    ],
-    [
-      "such a UUID after another text",
-      "a bank-42000000-1234-4123-a456-0123456789ab",
-      "a bank-[removed]-a456-0123456789ab"
-    ],
-    ["such a UUID before a number", "42000000-1234-4123-a456-0123456789ab/2", "42000000-1234-4123-a456-0123456789ab/2"],
+    ["a UUID of digits that pass the check", uuid, uuid],
+    ["such a UUID after a word", `bank-${uuid}`, `bank-${uuid}`],
+    ["such a UUID after a text with digits", `the 2nd of b1-${uuid}`, `the 2nd of b1-${uuid}`],
+    ["such a UUID before a number of its own", `${uuid}/2`, `${uuid}/2`],
+    ["two such UUIDs", `${uuid} ${uuid}`, `${uuid} ${uuid}`],
+    ["a number beside such a UUID", `${number}-${uuid}/${number}`, `[removed]-${uuid}/[removed]`],
+    ["such a UUID with a letter more", `${uuid}c`, "[removed]-a456-0123456789abc"],
     ["the same digits in no UUID", "42000000-1234-4123-a456", "[removed]-a456"],
     ["control characters", "bank\n1\u0085", "bank 1 "],
     ["255 characters", "x".repeat(255), "x".repeat(255)],
@@ -244,6 +238,15 @@ describe("what others say", () => {
     ["300 digits", "1".repeat(300), "1".repeat(255)]
   ])("D41: a reference of %s", (_, reference, expected) => {
     assert.strictEqual(Redaction.removedFromReference(reference), expected)
+  })
+
+  it("D41: a UUID that holds the number of the card at hand is no reference", () => {
+    const said = "pay_42000000-0000-0000-a456-0123456789ab"
+    assert.strictEqual(
+      Redaction.removedFromReference(said, Redacted.make("4200000000000000")),
+      "pay_[removed]-a456-0123456789ab"
+    )
+    assert.strictEqual(Redaction.removedFromReference(said, Redacted.make("4200000000000018")), said)
   })
 
   it("D41: keeps no card number, wherever it stands and however it is grouped", () => {
