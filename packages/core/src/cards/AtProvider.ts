@@ -1,7 +1,7 @@
 /** What an acquirer has said of an operation before its decision. Source: D53. */
 import * as Schema from "effect/Schema"
 import type { AcquirerReport } from "./AcquirerReport.js"
-import { CustomerAction } from "./CustomerAction.js"
+import { CustomerAction, fieldsOf, isFieldName } from "./CustomerAction.js"
 
 /** How far an operation is at its acquirer, under the key of its last attempt. */
 export const AtProvider = Schema.Struct({
@@ -14,7 +14,7 @@ export const AtProvider = Schema.Struct({
   /** How often the customer came back. */
   returns: Schema.Int,
   /** What the browser brought back, kept until the acquirer has answered, so that another process can ask again. */
-  returned: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String }))
+  returned: Schema.NullOr(fieldsOf(Schema.String))
 })
 
 export interface AtProvider extends Schema.Schema.Type<typeof AtProvider> {}
@@ -29,7 +29,7 @@ const isWellFormed = (text: string): boolean => /^[^\u0000\ud800-\udfff]*$/u.tes
 const isMember = (member: readonly [string, string | undefined]): member is [string, string] => {
   const [name, value] = member
   if (value === undefined || name.length > longestName || value.length > longestValue) return false
-  return isWellFormed(name) && isWellFormed(value)
+  return isFieldName(name) && isWellFormed(value)
 }
 
 /** What a browser brought back, without what no provider sends. `isKept`: whether a text may be stored. */

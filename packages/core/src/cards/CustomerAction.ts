@@ -12,11 +12,21 @@ const FieldValue = WellFormed.pipe(Schema.maxLength(16_384))
 /** More than any provider's form has. */
 const mostFields = 64
 
-const isFieldName = Schema.is(WellFormed.pipe(Schema.minLength(1), Schema.maxLength(128)))
-
-const Fields = Schema.Record({ key: Schema.String, value: FieldValue }).pipe(
-  Schema.filter((fields) => Object.keys(fields).length <= mostFields && Object.keys(fields).every(isFieldName))
+/** `__proto__` is no name: an object that is made member by member loses it. */
+const FieldName = WellFormed.pipe(
+  Schema.minLength(1),
+  Schema.maxLength(128),
+  Schema.filter((name) => name !== "__proto__")
 )
+
+/** Whether a form field of a provider may have the name. */
+export const isFieldName = Schema.is(FieldName)
+
+/** Fields by their names, each of which is one. */
+export const fieldsOf = <V extends Schema.Schema.AnyNoContext>(value: V) =>
+  Schema.Record({ key: Schema.String, value }).pipe(Schema.filter((fields) => Object.keys(fields).every(isFieldName)))
+
+const Fields = fieldsOf(FieldValue).pipe(Schema.filter((fields) => Object.keys(fields).length <= mostFields))
 
 /**
  * Where the customer's browser goes: an address of at most 4,000 characters, and at most 64 fields of at most 16,384 each.

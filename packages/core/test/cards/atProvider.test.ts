@@ -113,7 +113,9 @@ describe("what a browser brings back", () => {
     { fields: { ["n".repeat(65)]: "1" }, expected: {} },
     { fields: { a: "v".repeat(16_384) }, expected: { a: "v".repeat(16_384) } },
     { fields: { a: "v".repeat(16_385) }, expected: {} },
-    { fields: { a: "\u0000", b: "\ud800" }, expected: {} }
+    { fields: { a: "\u0000", b: "\ud800" }, expected: {} },
+    { fields: { "\u0000": "1", "\ud800": "1", "": "1" }, expected: {} },
+    { fields: { ["__proto__"]: "1", of: "2" }, expected: { of: "2" } }
   ])("D53: of $fields is kept what a provider can have sent", ({ expected, fields }) => {
     assert.deepStrictEqual(broughtBack(fields, all), expected)
   })
