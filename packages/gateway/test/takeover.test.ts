@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { receiver } from "./internal/receiver.js"
@@ -45,6 +46,36 @@ const takeOver = Effect.gen(function* () {
   yield* runDue(yield* DateTime.now)
   yield* TestClock.adjust("5 seconds")
   yield* runDue(yield* DateTime.now)
+})
+
+describeOnStores("a charge whose processes die one after the other, each within the window", () => {
+  it.scoped("D40: is asked for again soon where an answer is lost then", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const store = Layer.succeedContext(yield* Layer.build(emptyStore))
+      let known: AcquirerStatus = AcquirerStatus.NotFound()
+      const acquirers = acquirerWith(() => ({
+        perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
+        status: () => Effect.sync(() => known),
+        inFlightWindow: Duration.seconds(5)
+      }))
+      const process = world({ store, acquirers })
+      const { uid } = yield* Effect.provide(authorize(charge()), process)
+      /** A process that asks, and dies. Seconds until the next question. */
+      const asks = Effect.gen(function* () {
+        yield* TestClock.adjust("5 seconds")
+        const { nextDue, runDue } = yield* Scheduler
+        const now = yield* DateTime.now
+        yield* runDue(now)
+        assert.strictEqual((yield* find(uid)).status, "pending")
+        return Option.map(yield* nextDue, (next) => (next.epochMillis - now.epochMillis) / 1000)
+      }).pipe(Effect.provide(process))
+      const waits = yield* Effect.replicateEffect(asks, 7)
+      known = AcquirerStatus.Unknown()
+      // The questions that only wait for the window are none of the schedule: after 2 and 5 come 15 s.
+      assert.deepStrictEqual([...waits, yield* asks].map(Option.getOrUndefined), [5, 5, 5, 5, 5, 5, 5, 15])
+    })
+  )
 })
 
 describeOnStores("a charge whose process stands still while it sends", () => {
