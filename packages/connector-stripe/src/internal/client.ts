@@ -2,6 +2,7 @@
  * Stripe's SDK, of which only the half that builds requests is used: its HTTP client hands them to our exchange, and never
  * answers. So no retry, no time limit and no error text of the SDK's is at work.
  */
+import { withoutStack } from "@florin/core/request/InvalidRequest"
 import { type Exchange, type Reply, retryAfterOf, type Trace, Unclear } from "@florin/exchange/Exchange"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -83,8 +84,8 @@ const preparing = (): ((call: SdkCall, key?: string) => Effect.Effect<Prepared>)
         return Promise.resolve()
       }
       const options = { authenticator, ...(key === undefined ? {} : { idempotencyKey: key }) }
-      // Drops the error, because it may contain the request.
-      call(sdk, options).catch(() => resume(Effect.dieMessage("The SDK has refused to build a request")))
+      // Drops the error, because it may contain the request. The SDK captures a stack for it with every call.
+      withoutStack(() => call(sdk, options)).catch(() => resume(Effect.dieMessage("The SDK has refused to build a request")))
     })
 }
 

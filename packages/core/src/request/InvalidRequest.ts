@@ -47,10 +47,10 @@ export class NotFound extends Data.TaggedError("NotFound") {
 }
 
 /**
- * A refusal without a stack trace. A refusal is an answer, not a fault; capturing its stack would cost ten times as
- * much as the rule.
+ * Makes a refusal without a stack trace: it is an answer, not a fault, and capturing its stack would cost ten times as
+ * much as the rule. Likewise whatever else makes errors that nobody reads.
  */
-export const withoutStack = <Refusal extends Error>(make: () => Refusal): Refusal => {
+export const withoutStack = <A>(make: () => A): A => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
