@@ -85,7 +85,9 @@ const preparing = (): ((call: SdkCall, key?: string) => Effect.Effect<Prepared>)
       }
       const options = { authenticator, ...(key === undefined ? {} : { idempotencyKey: key }) }
       // Drops the error, because it may contain the request. The SDK captures a stack for it with every call.
-      withoutStack(() => call(sdk, options)).catch(() => resume(Effect.dieMessage("The SDK has refused to build a request")))
+      withoutStack(() => call(sdk, options)).catch(() =>
+        resume(Effect.dieMessage("The SDK has refused to build a request"))
+      )
     })
 }
 
