@@ -17,7 +17,7 @@ import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-sqlite/testing/emptyStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Requests from "@florin/wire/Requests"
@@ -107,7 +107,7 @@ const monotonic = Layer.effect(
 const gateway = (acquirer: AcquirerService) =>
   Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, Layer.succeed(Acquirers, [acquirer]))),
-    Layer.provideMerge(Layer.merge(SqliteStore.layerTemporary, KeyProvider.layerText(Redacted.make(ring)))),
+    Layer.provideMerge(Layer.merge(emptyStore, KeyProvider.layerText(Redacted.make(ring)))),
     Layer.provide(monotonic),
     Layer.orDie
   )

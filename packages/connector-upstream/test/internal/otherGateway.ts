@@ -8,7 +8,7 @@ import { Ledger } from "@florin/sandbox/Ledger"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-sqlite/testing/emptyStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Context from "effect/Context"
@@ -42,7 +42,7 @@ const layer = (settings: object) =>
       )
     ),
     Layer.provide(ring),
-    Layer.provide(SqliteStore.layerTemporary),
+    Layer.provide(emptyStore),
     Layer.provide(SandboxGateway.providers),
     Layer.provideMerge(Sandbox.layerMemory())
   )

@@ -6,7 +6,7 @@ import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-sqlite/testing/emptyStore"
 import * as Vault from "@florin/vault/Vault"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ const shops = Shops.layerListed(
 export const layer = (options: UpstreamAcquirer.Options) =>
   Gateway.layerOnDemand({ baseUrl: "https://ours.example" }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, UpstreamAcquirer.layerOnly(options))),
-    Layer.provideMerge(Layer.merge(SqliteStore.layerTemporary, ring)),
+    Layer.provideMerge(Layer.merge(emptyStore, ring)),
     Layer.orDie
   )
 

@@ -10,7 +10,7 @@ import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Shops from "@florin/settings/Shops"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-sqlite/testing/emptyStore"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -114,7 +114,7 @@ const gatewayOf = Effect.fnUntraced(function* (acquirer: AcquirerService) {
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provide(Layer.succeed(Acquirers, [acquirer])),
-    Layer.provide(SqliteStore.layerTemporary)
+    Layer.provide(emptyStore)
   )
   yield* HttpServer.listen({ port }).pipe(Effect.provide(yield* Layer.toRuntime(layer)))
   const ask = asker(port)

@@ -12,7 +12,7 @@ import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as Shops from "@florin/settings/Shops"
-import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import { emptyStore } from "@florin/storage-sqlite/testing/emptyStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as CardPages from "@florin/wire/CardPages"
@@ -106,7 +106,7 @@ export const openWith = Effect.fnUntraced(function* (
       Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl, elsewhere(shopUrl)], ...more }))
     ),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
-    Layer.provideMerge(SqliteStore.layerTemporary),
+    Layer.provideMerge(emptyStore),
     Layer.provide(SandboxGateway.providers),
     Layer.provideMerge(Sandbox.layerMemory()),
     Layer.provide(recorded)

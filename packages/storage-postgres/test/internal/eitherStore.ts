@@ -7,7 +7,6 @@ import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as EmptyStore from "@florin/storage-sqlite/testing/emptyStore"
-import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -74,7 +73,7 @@ export interface Place {
 }
 
 const places: Readonly<Record<StoreName, Effect.Effect<Place, never, Scope.Scope>>> = {
-  SQLite: Effect.map(temporaryFile, (filename) => ({
+  SQLite: Effect.map(EmptyStore.emptyFile, (filename) => ({
     store: SqliteStore.layer({ filename }),
     client: SqliteClient.layer({ filename })
   })),
