@@ -24,8 +24,8 @@ const pay = (checkout: Checkout, number: string) =>
   Effect.gen(function* () {
     const own = yield* shop()
     const by = yield* cardOf({ number })
-    const { state } = yield* (yield* Checkouts).pay(own, checkout, { by })
-    return state
+    const { status } = yield* (yield* Checkouts).pay(own, checkout, { by })
+    return status
   }).pipe(Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(message)))
 
 const declined = "4005550000000019"
@@ -59,7 +59,7 @@ describeOnStores("the last pieces of a product", () => {
           Effect.provide(pay(checkout, index % 4 === 3 ? declined : card.number), processes[index % 2]!),
         { concurrency: "unbounded" }
       )
-      const paid = states.filter((state) => state === "paid").length
+      const paid = states.filter((state) => state === "successful").length
       const { left, reserved } = yield* look
       assert.strictEqual(reserved, 0)
       assert.strictEqual(paid + left!, pieces)
@@ -72,7 +72,7 @@ describeOnStores("the last pieces of a product", () => {
         (checkout, index) => Effect.provide(pay(checkout, card.number), processes[index % 2]!),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(paid + later.filter((state) => state === "paid").length, pieces)
+      assert.strictEqual(paid + later.filter((state) => state === "successful").length, pieces)
       assert.deepStrictEqual(yield* look, { left: 0, reserved: 0 })
       const booked = yield* Effect.forEach(processes, (process) => Effect.provide(movements, process))
       assert.lengthOf(booked.flat(), pieces)

@@ -3,6 +3,7 @@
 import type { CardInput } from "@florin/core/cards/CardInput"
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
+import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
@@ -74,16 +75,15 @@ const authenticating = (simulation: Simulation, random: Random) => {
   }
 
   /** The customer comes back from the bank of the attempt under way, once or twice at once; some never do. */
-  const authenticates = (checkout: Checkout): void => {
-    const attempt = mirror.transactions.get(checkout.uid ?? "")
+  const authenticates = (checkout: Checkout, uid: TransactionUid): void => {
+    const attempt = mirror.transactions.get(uid)
     // Who pays a transfer deals with the bank alone.
     if (attempt?.status !== "incomplete" || !isCard(attempt) || random.chance(0.15)) return
-    const { uid } = attempt
     const back = (): void => {
       const { returned } = comingBack(simulation, random, uid)
       ask("customer", `comes back for ${labelOf(uid)}`, returned, (exit) => {
         // A second step may follow the first.
-        if (Exit.isSuccess(exit) && exit.value.transaction.status === "incomplete") authenticates(checkout)
+        if (Exit.isSuccess(exit) && exit.value.transaction.status === "incomplete") authenticates(checkout, uid)
       })
     }
     timeline.at(timeline.now() + stayOf(checkout), () => {
@@ -149,7 +149,7 @@ export const make = (simulation: Simulation, random: Random, methods: Random) =>
         const sent = Effect.flatMap(Checkouts, ({ pay }) => pay(shop, seen, { by, ...after }))
         const send = (): void =>
           ask("customer", `pays ${name}${sayingOf(by)}`, sent, (exit) => {
-            if (Exit.isSuccess(exit)) authenticates(exit.value)
+            if (Exit.isSuccess(exit)) authenticates(seen, exit.value.uid)
           })
         timeline.at(timeline.now() + random.pick(typing), send)
         if (random.chance(0.3)) timeline.at(timeline.now() + random.pick(typing), send)

@@ -9,7 +9,7 @@ import { Mailer } from "../mail/Mailer.js"
 import { zero } from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
-import type { Followed, Projection } from "../operations/TransactionHook.js"
+import { type Followed, type Projection, remembered } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
@@ -21,7 +21,6 @@ import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { forgets, givesBack } from "./internal/billing.js"
 import * as Entitling from "./internal/entitling.js"
-import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
 const unchanged: ReadonlyArray<Write> = []
@@ -125,6 +124,9 @@ export const follow = (
   return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]
 }
 
+const writtenSubscription = (write: Write): Subscription | undefined =>
+  write._tag === "InsertSubscription" || write._tag === "ReplaceSubscription" ? write.subscription : undefined
+
 /** Makes the hook that updates a subscription when one of its charges changes. */
 export const make = Effect.gen(function* () {
   const { encode } = yield* SubscriptionDocuments
@@ -140,7 +142,7 @@ export const make = Effect.gen(function* () {
     const entitled = entitledBy(shop, about.customer, now)
     return {
       load: {
-        followed: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+        followed: Reads.subscription(transaction.shop, about.id, remembered(transaction, writtenSubscription)),
         ...Entitling.load(entitled)
       },
       follow: ({ followed: fact, ...facts }: Followed, change: Change) => {

@@ -56,11 +56,8 @@ export const make = Effect.gen(function* () {
         shop,
         kind,
         accept,
-        perform: (transaction, besides) => {
-          ordered.linked?.accepted?.(besides)
-          // An accepted charge always has a resolved card.
-          return charging.begun(ordered.kind, { shop, clock, source: source! })(transaction)
-        }
+        // An accepted charge always has a resolved card.
+        perform: charging.begun(ordered.kind, { shop, clock, source: source! })
       })
     )
   }

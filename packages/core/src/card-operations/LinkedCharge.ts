@@ -1,7 +1,6 @@
 /** What another room adds to a charge that it makes: its own reads, refusals and writes in the accepting commit. */
 import type * as Clock from "effect/Clock"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import type { Write } from "../commits/Write.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
 import type { Shop } from "../shops/Shop.js"
@@ -20,8 +19,6 @@ export interface LinkedCharge<Facts extends object, E> extends LinkedTransaction
   readonly isAnonymous?: boolean
   /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
   readonly texts?: object | undefined
-  /** Called once the charge is accepted, with what was written beside it. */
-  readonly accepted?: (writes: ReadonlyArray<Write>) => void
 }
 
 /** A charge to make, requested by a merchant or by another room. */

@@ -60,7 +60,7 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     readonly cardEntry: (checkout: Checkout) => CardEntry
     /** The saved cards by which its customer can pay, in the order of the page. */
     readonly savedCards: CheckoutCards.OfferedCards
-    /** The customer pays: one attempt, however often and in however many tabs it is sent. */
+    /** The customer pays: one attempt, however often and in however many tabs it is sent. Answers its transaction. */
     readonly pay: CheckoutPayment.Pay
   }
 >() {}

@@ -66,7 +66,12 @@ interface Arguments {
     readonly id: SubscriptionId
     readonly known?: Subscription | undefined
   }
-  readonly Checkout: { readonly shop: ShopId; readonly token: CheckoutToken }
+  /** `known` itself if it is the stored version. */
+  readonly Checkout: {
+    readonly shop: ShopId
+    readonly token: CheckoutToken
+    readonly known?: Checkout | undefined
+  }
   readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
@@ -186,10 +191,11 @@ export const subscription = (
   known?: Subscription
 ): ReadOf<Subscription | undefined> => ({ _tag: "Subscription", shop, id, known })
 
-export const checkout = (shop: ShopId, token: CheckoutToken): ReadOf<Checkout | undefined> => ({
+export const checkout = (shop: ShopId, token: CheckoutToken, known?: Checkout): ReadOf<Checkout | undefined> => ({
   _tag: "Checkout",
   shop,
-  token
+  token,
+  known
 })
 
 export const product = (shop: ShopId, id: ProductId): ReadOf<Product | undefined> => ({ _tag: "Product", shop, id })

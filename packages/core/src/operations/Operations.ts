@@ -27,6 +27,7 @@ import { attemptServices, type Committed, TransactionAttempt } from "./internal/
 import * as Traces from "./internal/traces.js"
 import { type ProviderAttempt, type Subject, services } from "./ProviderAttempt.js"
 import type { Acceptance, ProviderOperation } from "./ProviderOperation.js"
+import * as TransactionHook from "./TransactionHook.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 export class Operations extends Context.Tag("@florin/core/Operations")<
@@ -132,11 +133,12 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
     worker.begin(job)
     const accepted = (acceptance: Acceptance<Kind>) => {
       if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
-      const { besides = [], job, transaction } = acceptance
+      const { besides, job, transaction } = acceptance
+      TransactionHook.remember(transaction, besides)
       const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
       begin(
         "Accepted",
-        (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction, besides), reply),
+        (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction), reply),
         (outcome: Committed) => resume(answerOf(outcome))
       )
     }

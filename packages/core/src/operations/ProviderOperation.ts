@@ -18,7 +18,7 @@ export type Acceptance<Kind extends Transaction = Transaction> =
       readonly transaction: Kind
       readonly job: ClaimedJob
       /** What the room that makes the transaction has written with it. */
-      readonly besides?: ReadonlyArray<Write>
+      readonly besides: ReadonlyArray<Write>
     }
   | { readonly _tag: "Concluded"; readonly answer: Answer<Kind> }
 
@@ -48,6 +48,5 @@ export interface ProviderOperation<Facts, E, Kind extends Transaction> {
   readonly shop: Shop
   readonly kind: TransactionKind<Kind>
   readonly accept: Accept<Facts, E, Kind>
-  /** `besides`: what was written with the transaction. */
-  perform(transaction: Kind, besides: ReadonlyArray<Write>): ProviderCall
+  perform(transaction: Kind): ProviderCall
 }

@@ -53,8 +53,7 @@ const paying = (services: Services, shop: Shop, request: CheckoutPaymentRequest,
   Effect.gen(function* () {
     const checkout = yield* services.checkouts.find(shop, request.token)
     const { uid } = yield* services.checkouts.pay(shop, checkout, attemptOf(checkout, request))
-    // An attempt that was accepted is the last one.
-    return yield* answerOf(services, shop, uid!, isOwn)
+    return yield* answerOf(services, shop, uid, isOwn)
   })
 
 const ownerOf = ({ checkouts, directory }: Services, token: CheckoutToken) =>

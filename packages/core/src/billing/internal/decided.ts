@@ -49,7 +49,7 @@ const committed = (
   context: SubscriptionWriter.SubscriptionContext
 ): Commit<Facts, Subscription, NotFound | SubscriptionWriter.Conflict> => {
   const { id, shop } = known
-  const own = { subscription: Reads.subscription(shop, id) }
+  const own = { subscription: Reads.subscription(shop, id, known) }
   return {
     name: "subscription-change",
     load: billed === undefined ? own : { ...own, ...rechecked(known, billed.one) },

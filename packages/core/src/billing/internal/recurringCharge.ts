@@ -23,7 +23,6 @@ import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { takes } from "./billing.js"
 import * as Entitling from "./entitling.js"
-import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
 export interface ChargeSpec<Facts extends object, E> {
@@ -165,8 +164,7 @@ export const make = Effect.gen(function* () {
         attach: (facts, begun) =>
           Either.map(wanted.attach(facts, begun), (writes) =>
             writes.concat(Entitling.following(writes, facts, entitled))
-          ),
-        accepted: (writes) => Known.remember(about, writes)
+          )
       }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, linked })
     }

@@ -11,7 +11,7 @@ import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../.
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { Worker } from "../../due-work/Worker.js"
-import { makeNotificationId, type SubscriptionId, type TransactionUid } from "../../ids/Ids.js"
+import { makeNotificationId, type SubscriptionId } from "../../ids/Ids.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { PlanStore } from "../../plans/PlanStore.js"
 import { type InvalidRequest, invalid, NotFound } from "../../request/InvalidRequest.js"
@@ -89,15 +89,15 @@ const written = (
   return decided(all, after, { wakeAt: TransactionWriter.earliest(all) })
 }
 
-/** The commit of a command. `charge`: the charge under way when the subscription was read. */
+/** The commit of a command. `known`: the subscription as it was read, with the charge that was under way. */
 const changed = (
   shop: Shop,
-  id: SubscriptionId,
-  charge: TransactionUid | null,
+  known: Subscription,
   rule: Rule,
   context: ChangeContext
 ): Commit<Facts, Subscription, NotFound | InvalidRequest | SubscriptionWriter.Conflict> => {
-  const own = { subscription: Reads.subscription(shop.id, id) }
+  const { charging: charge, id } = known
+  const own = { subscription: Reads.subscription(shop.id, id, known) }
   const load = charge === null ? own : { ...own, charge: Reads.cardTransaction(shop.id, charge) }
   return {
     name: "subscription-change",
@@ -133,7 +133,7 @@ export const make = Effect.gen(function* () {
       const now = yield* DateTime.now
       const transaction = { encode, notification: newNotificationId(now.epochMillis) }
       const context = { ...charging.contextOf(shop, now), now, transaction }
-      const changing = changed(shop, id, known.charging, rule, context)
+      const changing = changed(shop, known, rule, context)
       const after = yield* write(charging.entitling(shop, known, now, changing))
       yield* worker.wake
       return after

@@ -67,7 +67,7 @@ export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accep
         }
         const { job, write } = TransactionWriter.recoveryHeld(change.transaction, { now, fence, owner: renewal.owner })
         const writes = [...renewal.writes, ...TransactionWriter.begun(change), write]
-        return decided(writes, { _tag: "Accepted", transaction: change.transaction, job })
+        return decided(writes, { _tag: "Accepted", transaction: change.transaction, job, besides: [] })
       }
     })
   }

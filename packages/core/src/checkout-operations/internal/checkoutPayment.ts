@@ -9,7 +9,7 @@ import type { SavedCard } from "../../cards/CardStore.js"
 import type { Checkout } from "../../checkouts/Checkout.js"
 import { contractsOf } from "../../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../../checkouts/CheckoutRules.js"
-import { CheckoutDocuments, CheckoutStore } from "../../checkouts/CheckoutStore.js"
+import { CheckoutDocuments } from "../../checkouts/CheckoutStore.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { type CustomerDetails, corrected } from "../../customers/CustomerRequest.js"
@@ -21,11 +21,11 @@ import { given } from "../../request/Given.js"
 import { InvalidRequest, invalid, type NotFound } from "../../request/InvalidRequest.js"
 import type { Wanted } from "../../routing/Capabilities.js"
 import type { Shop } from "../../shops/Shop.js"
-import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { NotInsideTransaction } from "../../store/UnitOfWork.js"
 import type { VaultError } from "../../store/VaultError.js"
 import type { OrderData } from "../../transaction-base/TransactionBase.js"
+import type { Transaction } from "../../transactions/Transaction.js"
 import { Transfers } from "../../transfer-operations/Transfers.js"
 import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
 import * as CheckoutCards from "../CheckoutCards.js"
@@ -52,7 +52,7 @@ export type Pay = (
   shop: Shop,
   checkout: Checkout,
   attempt: CheckoutAttempt
-) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | VaultError | StorageError>
+) => Effect.Effect<Transaction, InvalidRequest | NotFound | NotInsideTransaction | VaultError | StorageError>
 
 /** A card for an amount of 0 is checked and kept. Source: D45. */
 const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => {
@@ -208,7 +208,6 @@ export const make = Effect.gen(function* () {
   const { charge } = yield* Charges
   const { payFor } = yield* Transfers
   const savedCards = yield* CheckoutCards.make
-  const store = yield* CheckoutStore
   const { appPageUrl, encode, pageUrl } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
 
@@ -221,7 +220,7 @@ export const make = Effect.gen(function* () {
       name: "accept-checkout",
       belongsTo: { checkout: checkout.token, ...given({ orderData: orderDataOf(checkout), product }) },
       load: {
-        checkout: Reads.checkout(shop.id, checkout.token),
+        checkout: Reads.checkout(shop.id, checkout.token, checkout),
         ...(product === undefined ? {} : { product: Reads.product(shop.id, product) })
       },
       attach: attaching({ shop, encode, notification: newNotificationId(now.epochMillis) }, attempt)
@@ -230,26 +229,24 @@ export const make = Effect.gen(function* () {
     const returnUrl = isByApp ? appPageUrl(known) : pageUrl(known)
     if (by._tag === "Transfer") {
       const request = { ...orderOf(known, attempt, returnUrl), method: { type: by.method } }
-      yield* Effect.catchAll(payFor(shop, request, linked), refusedAs)
-    } else {
-      const cards = by._tag === "CardToken" ? yield* savedCards(shop, checkout) : []
-      const refused = notOffered(cards, by) ?? excluded(known, by)
-      if (refused !== undefined) return yield* refused
-      const ordered = {
-        shop,
-        kind: kindOf(known.details),
-        charge: chargeOf(shop, known, attempt, by, returnUrl),
-        clock,
-        ...given({ shownAs: shownAs(known.details) }),
-        linked: {
-          ...linked,
-          isUnattended: false,
-          isAnonymous: known.isByGuest === true,
-          texts: { ...known.details, ...attempt }
-        }
-      }
-      yield* Effect.catchAll(charge(ordered), refusedAs)
+      return (yield* Effect.catchAll(payFor(shop, request, linked), refusedAs)).transaction
     }
-    return yield* existing(store.find(shop.id, checkout.token))
+    const cards = by._tag === "CardToken" ? yield* savedCards(shop, checkout) : []
+    const refused = notOffered(cards, by) ?? excluded(known, by)
+    if (refused !== undefined) return yield* refused
+    const ordered = {
+      shop,
+      kind: kindOf(known.details),
+      charge: chargeOf(shop, known, attempt, by, returnUrl),
+      clock,
+      ...given({ shownAs: shownAs(known.details) }),
+      linked: {
+        ...linked,
+        isUnattended: false,
+        isAnonymous: known.isByGuest === true,
+        texts: { ...known.details, ...attempt }
+      }
+    }
+    return (yield* Effect.catchAll(charge(ordered), refusedAs)).transaction
   })
 })

@@ -95,10 +95,7 @@ const paying = Effect.gen(function* () {
   const { form } = yield* CheckoutPages.make
   const { languages } = yield* Pages
   const { attempt: braking } = yield* Brake.Brake
-  const transactions = yield* Transactions
   const { gone } = yield* ProductPages.make
-
-  const triedBy = ({ uid }: Checkout) => (uid === null ? Effect.succeed(undefined) : transactions.findPublic(uid))
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
@@ -140,13 +137,16 @@ const paying = Effect.gen(function* () {
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, triedBy })
+    const paid =
+      by.right._tag === "Transfer"
+        ? work
+        : braking(exchange, { page: limitedBy(checkout), work, triedBy: Effect.succeed })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked
           ? Effect.map(again(["too-many"], {}, 429), Brake.after(done))
-          : Effect.succeed(toPage(done))
+          : Effect.succeed(toPage(checkout))
     })
   }
 })

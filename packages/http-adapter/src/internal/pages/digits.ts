@@ -11,8 +11,12 @@ const valueOf = (digit: string): string => {
 }
 
 /** The text with the digits of all scripts as 0 to 9, wide signs as plain ones, and without what is not seen, such as marks of direction. */
-export const withPlainDigits = (text: string): string =>
-  text
+export const withPlainDigits = (text: string): string => {
+  // Most customers type nothing else, and Unicode's tables cost many times as much as this.
+  const isPlain = !/[^ -~]/.test(text)
+  if (isPlain) return text
+  return text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
     .replace(/(?![0-9])\p{Nd}/gu, valueOf)
+}
