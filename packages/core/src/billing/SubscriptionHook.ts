@@ -9,7 +9,7 @@ import { Mailer } from "../mail/Mailer.js"
 import { zero } from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
-import { type Followed, type Projection, remembered } from "../operations/TransactionHook.js"
+import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
@@ -124,8 +124,8 @@ export const follow = (
   return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]
 }
 
-const writtenSubscription = (write: Write): Subscription | undefined =>
-  write._tag === "InsertSubscription" || write._tag === "ReplaceSubscription" ? write.subscription : undefined
+const subscriptionIn = (writes: ReadonlyArray<Write>): Subscription | undefined =>
+  writes.findLast((write) => write._tag === "InsertSubscription" || write._tag === "ReplaceSubscription")?.subscription
 
 /** Makes the hook that updates a subscription when one of its charges changes. */
 export const make = Effect.gen(function* () {
@@ -134,7 +134,12 @@ export const make = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const mails = (yield* Mailer) !== undefined
   const entitledBy = yield* Entitling.make
-  return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
+  return (
+    transaction: Transaction,
+    shop: Shop,
+    now: DateTime.Utc,
+    besides: ReadonlyArray<Write> = []
+  ): Projection | undefined => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
@@ -142,7 +147,7 @@ export const make = Effect.gen(function* () {
     const entitled = entitledBy(shop, about.customer, now)
     return {
       load: {
-        followed: Reads.subscription(transaction.shop, about.id, remembered(transaction, writtenSubscription)),
+        followed: Reads.subscription(transaction.shop, about.id, subscriptionIn(besides)),
         ...Entitling.load(entitled)
       },
       follow: ({ followed: fact, ...facts }: Followed, change: Change) => {

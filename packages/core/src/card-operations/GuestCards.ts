@@ -18,8 +18,8 @@ export const erased = (transaction: Transaction): ReadonlyArray<Write> => {
 /** Adds to the hook of a transaction what becomes of its card. */
 export const erasing =
   (hook: TransactionHook["Type"]): TransactionHook["Type"] =>
-  (transaction, shop, now): Projection | undefined => {
-    const own = hook(transaction, shop, now)
+  (transaction, ...others): Projection | undefined => {
+    const own = hook(transaction, ...others)
     const charge = ofCard(transaction)
     if (charge?.card === undefined || charge.forgetsCard !== true) return own
     return {

@@ -9,7 +9,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Change } from "../operations/Change.js"
-import { type Followed, type Projection, remembered } from "../operations/TransactionHook.js"
+import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Product } from "../products/Product.js"
 import type { Shop } from "../shops/Shop.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
@@ -58,20 +58,25 @@ export const follow = (
   return [...CheckoutWriter.replaced({ ...settled, checkout: moved.checkout }, context), ...moved.writes]
 }
 
-const writtenCheckout = (write: Write): Checkout | undefined =>
-  write._tag === "ReplaceCheckout" ? write.checkout : undefined
+const checkoutIn = (writes: ReadonlyArray<Write>): Checkout | undefined =>
+  writes.findLast((write) => write._tag === "ReplaceCheckout")?.checkout
 
 /** Makes checkouts follow the transactions of their attempts. */
 export const make = Effect.gen(function* () {
   const { encode } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
-  return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
+  return (
+    transaction: Transaction,
+    shop: Shop,
+    now: DateTime.Utc,
+    besides: ReadonlyArray<Write> = []
+  ): Projection | undefined => {
     const { checkout, product, shop: id } = transaction
     if (checkout === undefined) return undefined
     const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
     return {
       load: {
-        followed: Reads.checkout(id, checkout, remembered(transaction, writtenCheckout)),
+        followed: Reads.checkout(id, checkout, checkoutIn(besides)),
         ...(product === undefined ? {} : { stock: Reads.product(id, product) })
       },
       follow: ({ followed, stock }: Followed, change: Change) =>

@@ -27,7 +27,6 @@ import { attemptServices, type Committed, TransactionAttempt } from "./internal/
 import * as Traces from "./internal/traces.js"
 import { type ProviderAttempt, type Subject, services } from "./ProviderAttempt.js"
 import type { Acceptance, ProviderOperation } from "./ProviderOperation.js"
-import * as TransactionHook from "./TransactionHook.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 export class Operations extends Context.Tag("@florin/core/Operations")<
@@ -134,8 +133,7 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
     const accepted = (acceptance: Acceptance<Kind>) => {
       if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
       const { besides, job, transaction } = acceptance
-      TransactionHook.remember(transaction, besides)
-      const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
+      const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction), besides }
       begin(
         "Accepted",
         (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction), reply),

@@ -29,37 +29,21 @@ export interface Followed {
 export const following = (projection: Projection | undefined, facts: Followed, change: Change): ReadonlyArray<Write> =>
   projection?.follow(facts, change) ?? []
 
-/** By the identity of a transaction, which lives as long as this process works on it. */
-const writtenBeside = new WeakMap<Transaction, ReadonlyArray<Write>>()
-
-/** Remembers what its accepting commit has written beside a transaction. */
-export const remember = (transaction: Transaction, writes: ReadonlyArray<Write>): void => {
-  if (writes.length > 0) writtenBeside.set(transaction, writes)
-}
-
-/**
- * A record that was written beside a transaction, as `recordOf` finds it: `load` need not read it again if it still
- * stands. Undefined in a process that did not accept the transaction.
- */
-export const remembered = <Kept>(
-  transaction: Transaction,
-  recordOf: (write: Write) => Kept | undefined
-): Kept | undefined => {
-  const writes = writtenBeside.get(transaction) ?? []
-  for (let index = writes.length - 1; index >= 0; index--) {
-    const record = recordOf(writes[index]!)
-    if (record !== undefined) return record
-  }
-  return undefined
-}
-
 /**
  * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if
- * it belongs to none.
+ * it belongs to none. `besides`: what its accepting commit has written beside it, where this process accepted it: what
+ * still stands of that need not be read again.
  *
  * Default: no hook.
  */
 export class TransactionHook extends Context.Reference<TransactionHook>()("@florin/core/TransactionHook", {
-  defaultValue: (): ((transaction: Transaction, shop: Shop, now: DateTime.Utc) => Projection | undefined) => () =>
-    undefined
+  defaultValue:
+    (): ((
+      transaction: Transaction,
+      shop: Shop,
+      now: DateTime.Utc,
+      besides?: ReadonlyArray<Write>
+    ) => Projection | undefined) =>
+    () =>
+      undefined
 }) {}

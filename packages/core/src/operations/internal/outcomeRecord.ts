@@ -130,6 +130,8 @@ export const attemptServices = Effect.gen(function* () {
 export interface TransactionSubject extends Subject {
   readonly shop: Shop
   readonly kind: TransactionKind
+  /** What the commit that accepted it has written beside it. Absent: it was accepted before. */
+  readonly besides?: ReadonlyArray<Write>
 }
 
 /** The outcome of a commit of an attempt; without an answer where it only reschedules the next query. */
@@ -239,7 +241,7 @@ export class TransactionAttempt implements ProviderAttempt {
 
   private context(): RecordContext {
     const { encode, follows, mails, newNotificationId } = this.services
-    const { shop } = this.subject
+    const { besides, shop } = this.subject
     const now = this.now()
     return {
       shop,
@@ -247,7 +249,7 @@ export class TransactionAttempt implements ProviderAttempt {
       mails,
       writesOf: this.kind.writesOf,
       now,
-      projection: mayFollow(this.transaction) ? follows(this.transaction, shop, now) : undefined,
+      projection: mayFollow(this.transaction) ? follows(this.transaction, shop, now, besides) : undefined,
       notification: newNotificationId(now.epochMillis),
       parentNotification: newNotificationId(now.epochMillis)
     }

@@ -54,3 +54,7 @@ const arbitraryOf = (ast: AST.AST): AnyArbitrary => {
 /** Some records, always the same. */
 export const someOf = <A, I>(schema: Schema.Schema<A, I>, count: number): ReadonlyArray<A> =>
   FastCheck.sample(arbitraryOf(AST.typeAST(schema.ast)) as FastCheck.Arbitrary<A>, { numRuns: count, seed: 1 })
+
+/** A record without members that are undefined: to a member that may be absent both mean the same. */
+export const defined = <A extends object>(record: A | undefined): A | undefined =>
+  record && (Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as A)
