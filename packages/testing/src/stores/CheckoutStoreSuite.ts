@@ -62,6 +62,17 @@ const records = (test: StoreTest): void => {
       yield* found(next)
     }))
 
+  test("a checkout that is known is read again only if it has changed", () =>
+    Effect.gen(function* () {
+      const [one, other] = yield* some(2)
+      yield* insert(one!)
+      assert.strictEqual(yield* look(Reads.checkout(shop, one!.token, one)), one)
+      const next = { ...other!, token: one!.token, version: 2 }
+      yield* replace(next)
+      assert.deepStrictEqual<unknown>(yield* look(Reads.checkout(shop, one!.token, one)), next)
+      assert.isUndefined(yield* look(Reads.checkout(shop, other!.token, other)))
+    }))
+
   test("checkouts are listed from the newest on", () =>
     Effect.gen(function* () {
       const store = yield* CheckoutStore

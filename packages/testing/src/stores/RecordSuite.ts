@@ -137,6 +137,9 @@ const billing = (test: StoreTest): void => {
         const subscription = { ...first.at(index - 1)!, id: one.id, version: version + 1 }
         yield* write({ _tag: "ReplaceSubscription", subscription, replaces: version, termsUnchanged: false })
         assert.deepStrictEqual(defined(Option.getOrUndefined(yield* store.find(shop, one.id))), subscription)
+        // What is known is read again only if it has changed.
+        assert.strictEqual(yield* look(Reads.subscription(shop, one.id, subscription)), subscription)
+        assert.deepStrictEqual(defined(yield* look(Reads.subscription(shop, one.id, one))), subscription)
         const token = subscription.card?.token
         if (token !== undefined) assert.include(yield* idsOf(token), one.id)
         const before = one.card?.token ?? token
