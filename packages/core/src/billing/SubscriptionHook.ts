@@ -9,8 +9,7 @@ import { Mailer } from "../mail/Mailer.js"
 import { zero } from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
-import type { Followed, Projection } from "../operations/TransactionHook.js"
-import type { Shop } from "../shops/Shop.js"
+import type { Followed, TransactionHook } from "../operations/TransactionHook.js"
 import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
@@ -18,7 +17,7 @@ import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
-import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import { ofCard } from "../transactions/Transaction.js"
 import { forgets, givesBack } from "./internal/billing.js"
 import * as Entitling from "./internal/entitling.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
@@ -134,12 +133,7 @@ export const make = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const mails = (yield* Mailer) !== undefined
   const entitledBy = yield* Entitling.make
-  return (
-    transaction: Transaction,
-    shop: Shop,
-    now: DateTime.Utc,
-    besides: ReadonlyArray<Write> = []
-  ): Projection | undefined => {
+  const hook: TransactionHook["Type"] = (transaction, shop, now, besides = []) => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
@@ -160,4 +154,5 @@ export const make = Effect.gen(function* () {
       }
     }
   }
+  return hook
 })

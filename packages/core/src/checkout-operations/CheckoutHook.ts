@@ -1,5 +1,4 @@
 /** What follows for a checkout when the transaction of an attempt changes. Source: D44. */
-import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { openActionOf } from "../cards/AtProvider.js"
 import type { Checkout } from "../checkouts/Checkout.js"
@@ -9,10 +8,9 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Change } from "../operations/Change.js"
-import type { Followed, Projection } from "../operations/TransactionHook.js"
+import type { Followed, TransactionHook } from "../operations/TransactionHook.js"
 import type { Product } from "../products/Product.js"
-import type { Shop } from "../shops/Shop.js"
-import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import { ofCard } from "../transactions/Transaction.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as Stock from "./internal/stock.js"
 
@@ -65,12 +63,7 @@ const checkoutIn = (writes: ReadonlyArray<Write>): Checkout | undefined =>
 export const make = Effect.gen(function* () {
   const { encode } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
-  return (
-    transaction: Transaction,
-    shop: Shop,
-    now: DateTime.Utc,
-    besides: ReadonlyArray<Write> = []
-  ): Projection | undefined => {
+  const hook: TransactionHook["Type"] = (transaction, shop, now, besides = []) => {
     const { checkout, product, shop: id } = transaction
     if (checkout === undefined) return undefined
     const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
@@ -83,4 +76,5 @@ export const make = Effect.gen(function* () {
         followed === undefined ? unchanged : follow(followed as Checkout, stock as Product | undefined, change, context)
     }
   }
+  return hook
 })

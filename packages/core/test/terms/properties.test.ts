@@ -84,7 +84,10 @@ const differ = (one: Step, other: Step): ReadonlySet<string> => {
   return new Set(changed.filter((id) => id !== false))
 }
 
-/** Amounts that a change rounds: a credit of each line paid for an item that differs, and its new price. One that comes to 0 has no line. */
+/**
+ * How many amounts a change rounds: a credit of each line paid for an item that differs, and its new price. One that comes
+ * to 0 has no line.
+ */
 const rounding = ({ paid }: Held, before: Step, after: Step): bigint => {
   const changed = differ(before, after)
   const credits = paid!.lines.filter(({ item: id }) => changed.has(id))
