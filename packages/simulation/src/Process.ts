@@ -60,6 +60,22 @@ interface Options extends Pick<Place, "log"> {
 
 export type Process = ReturnType<typeof make>
 
+/**
+ * Runs a task to which the process's own tasks are the event loop: what gives way to a later turn, as long work does, goes
+ * on behind them. Within a simulation, which runs in one turn, no other ever comes.
+ */
+const inOwnTurns = (tasks: Array<Scheduler.Task>, run: Scheduler.Task): void => {
+  // biome-ignore lint/style/noRestrictedGlobals: the turns of a simulated process are the simulation's
+  const place: { setImmediate: unknown } = globalThis
+  const { setImmediate: ofAll } = place
+  place.setImmediate = (task: Scheduler.Task): void => void tasks.push(task)
+  try {
+    run()
+  } finally {
+    place.setImmediate = ofAll
+  }
+}
+
 export const make = ({ ahead, log, name, now }: Options) => {
   const clock = VirtualClock.make(now() + ahead)
   const start = now()
@@ -87,7 +103,10 @@ export const make = ({ ahead, log, name, now }: Options) => {
     state: (): State => state,
     isReady: (): boolean => state === "running" && tasks.length > 0,
     /** Runs a ready fiber until it waits for something. */
-    step: (): void => tasks.shift()?.(),
+    step: (): void => {
+      const task = tasks.shift()
+      if (task !== undefined) inOwnTurns(tasks, task)
+    },
     /** What is dead stays dead. */
     become: (next: State): void => {
       if (state !== "dead") state = next

@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { nextTurn } from "@florin/core/time/Turn"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Disk from "../src/Disk.js"
 import { longStandstill } from "../src/Plan.js"
@@ -27,6 +29,25 @@ describe("a seed", () => {
     const { trace } = run(image, 1)
     assert.notDeepEqual(trace, run(image, 2).trace)
     assert.notDeepEqual(trace, run(image, 1, { regime: "estranged" }).trace)
+  })
+})
+
+describe("a process", () => {
+  // Reconciliation reads 200 transactions a turn.
+  it("gets to what it has put off to its next turn, behind what was ready before, and only while it lives", () => {
+    const passed: Array<string> = []
+    const noting = (what: string) => Effect.sync(() => void passed.push(what))
+    const process = Process.make({ name: "gate", now: () => 0, ahead: 0, log: () => undefined })
+    const run = Process.starting(process)(Context.empty())
+    run(noting("long").pipe(Effect.zipRight(nextTurn), Effect.zipRight(noting("goes on"))))
+    run(noting("other"))
+    while (process.isReady()) process.step()
+    assert.deepStrictEqual(passed, ["long", "other", "goes on"])
+    run(Effect.zipRight(nextTurn, noting("after death")))
+    process.step()
+    process.become("dead")
+    assert.isFalse(process.isReady())
+    assert.strictEqual(passed.length, 3)
   })
 })
 

@@ -12,7 +12,8 @@ import {
   isTransfer,
   type JobRow,
   jobName,
-  type TransactionRow
+  type TransactionRow,
+  waitsForHuman
 } from "../Mirror.js"
 import { openIn } from "./Announcements.js"
 
@@ -93,6 +94,11 @@ export const nothingLying = (scene: Scene): Auditor => {
     Array.from(mirror.transactions.values()).some(
       (child) => handedOver.has(child.uid) && child.document.parentUid === uid
     )
+  /** What a subscription does once the outcome of its charge is known. */
+  const waitsForCharge = ({ kind, subject }: JobRow): boolean => {
+    const subscription = kind === "renew" ? mirror.subscriptions.get(subject) : undefined
+    return subscription !== undefined && waitsForHuman(mirror, subscription)
+  }
   const hasJob = (kind: JobRow["kind"], subject: string): boolean => mirror.jobs.has(jobName({ kind, subject }))
   const isPending = (row: TransactionRow): boolean =>
     row.status === "pending" && !handedOver.has(row.uid) && !isProof(row)
@@ -151,8 +157,9 @@ export const nothingLying = (scene: Scene): Auditor => {
         if (row.status === "incomplete" || isPending(row)) blame(6, row.uid, `is still ${row.status}`)
         if (isHeld(row) && !isOpenForHuman(row.uid)) blame(6, row.uid, "is still held")
       }
-      for (const { kind, runAt, subject } of mirror.jobs.values()) {
-        if (!housekeeping.has(kind) && !isOpenForHuman(subject))
+      for (const job of mirror.jobs.values()) {
+        const { kind, runAt, subject } = job
+        if (!housekeeping.has(kind) && !isOpenForHuman(subject) && !waitsForCharge(job))
           fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
       }
     }
