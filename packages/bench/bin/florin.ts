@@ -4,6 +4,7 @@ import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus, Acquirers } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { ShopId } from "@florin/core/ids/Ids"
+import { LastId } from "@florin/core/ids/LastId"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -84,12 +85,13 @@ const gateway = (store: Store, settings: Layer.Layer<never>, { acquirers, shops 
     Layer.orDie
   )
 
-/** The same without the loop: the caller runs due work, as it sets the clock. */
+/** The same without the loop: the caller runs due work, as it sets the clock. Its ids follow its own time alone. */
 export const onDemand = (store: Store, { acquirers, shops } = oneShop) =>
   Gateway.layerOnDemand({ baseUrl: "https://pay.example", webhooks }).pipe(
     Layer.provideMerge(Layer.mergeAll(shops, Vault.layer, Layer.succeed(Acquirers, acquirers))),
     Layer.provideMerge(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(store),
+    Layer.provideMerge(Layer.sync(LastId, () => ({ millis: 0, count: 0 }))),
     Layer.orDie
   )
 
