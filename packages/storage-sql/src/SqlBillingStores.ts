@@ -12,8 +12,9 @@ import { hasPaid } from "./internal/accountReads.js"
 import { accountOf, couponOf, usageOf } from "./internal/accountRows.js"
 import { finding, listing, pageLimit, read } from "./internal/queries.js"
 import { customerOf, entitlementsOf, planOf } from "./internal/records.js"
-import { lookup } from "./internal/sharedLookup.js"
+import { lookup, lookupAll } from "./internal/sharedLookup.js"
 import { subscriptionOf } from "./internal/subscriptionRow.js"
+import { decoded } from "./internal/values.js"
 
 /** A table of records with an id, listed by their place. */
 export const table = <A>(database: DatabaseService, name: string, rowOf: (row: Row) => A, columns = "document") => {
@@ -34,24 +35,29 @@ export const table = <A>(database: DatabaseService, name: string, rowOf: (row: R
 
 /** What bills go by besides the subscription. */
 const bills = (database: DatabaseService) => {
-  const ask = read(database)
-  const account = ask(
+  const find = lookupAll(database)
+  const account = find(
     "accounts.find",
-    `SELECT currency, amount, NULL AS document FROM {balances} WHERE shop_id = ? AND owner = ? AND amount > 0
-    UNION ALL SELECT NULL, cycles_left, document FROM {customer_coupons} WHERE shop_id = ? AND customer = ?`
+    `SELECT * FROM (
+      SELECT shop_id, owner, currency, amount, NULL AS document FROM {balances} WHERE amount > 0
+      UNION ALL SELECT shop_id, customer, NULL, cycles_left, document FROM {customer_coupons}
+    ) account`,
+    ["shop_id", "owner"],
+    decoded("accounts.find", accountOf)
   )
-  const usage = ask(
+  const usage = find(
     "usage.find",
-    `SELECT item, total, largest, latest, latest_at FROM {usage_totals}
-    WHERE shop_id = ? AND subscription = ? AND cycle = ?`
+    "SELECT shop_id, subscription, cycle, item, total, largest, latest, latest_at FROM {usage_totals}",
+    ["shop_id", "subscription", "cycle"],
+    decoded("usage.find", usageOf)
   )
-  const paid = ask("subscriptions.hasPaid", hasPaid.text)
+  const paid = read(database)("subscriptions.hasPaid", hasPaid.text)
   const coupons = table(database, "coupons", couponOf, "redemptions, document")
   return BillStore.of({
-    account: (shop, owner) => Effect.map(account(shop, owner, shop, owner), accountOf),
+    account,
     coupon: coupons.find,
     coupons: coupons.list,
-    usage: (shop, subscription, cycle) => Effect.map(usage(shop, subscription, cycle), usageOf),
+    usage,
     hasPaid: (shop, customer, besides) => Effect.map(paid(shop, customer, besides ?? ""), (rows) => rows.length > 0)
   })
 }

@@ -1,6 +1,6 @@
 /** Which indexes SQLite reads for what a shop has little of, among very much: it knows nothing of how much there is. */
 import { assert, describe, it } from "@effect/vitest"
-import type { CardToken, CustomerId, TransactionUid } from "@florin/core/ids/Ids"
+import type { CardToken, CustomerId, SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import { AuditStore } from "@florin/core/people/PersonStore"
 import { BillStore } from "@florin/core/subscriptions/BillStore"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
@@ -48,6 +48,39 @@ const lists: ReadonlyArray<
     "whether a customer has paid",
     ({ billing }) => Context.get(billing, BillStore).hasPaid(shop, "cst_1" as CustomerId, undefined),
     `${transactions}_by_subscription`
+  ],
+  [
+    "what one customer has, of balances",
+    ({ billing }) => Context.get(billing, BillStore).account(shop, "cst_1"),
+    "sqlite_autoindex_florin_balances_1"
+  ],
+  [
+    "what one customer has, of customer_coupons",
+    ({ billing }) => Context.get(billing, BillStore).account(shop, "cst_1"),
+    "sqlite_autoindex_florin_customer_coupons_1"
+  ],
+  [
+    "what two customers has, of balances",
+    ({ billing }) =>
+      Effect.all(
+        ["cst_1", "cst_2"].map((owner) => Context.get(billing, BillStore).account(shop, owner)),
+        { concurrency: 2 }
+      ),
+    "sqlite_autoindex_florin_balances_1"
+  ],
+  [
+    "what two customers has, of customer_coupons",
+    ({ billing }) =>
+      Effect.all(
+        ["cst_1", "cst_2"].map((owner) => Context.get(billing, BillStore).account(shop, owner)),
+        { concurrency: 2 }
+      ),
+    "sqlite_autoindex_florin_customer_coupons_1"
+  ],
+  [
+    "usage",
+    ({ billing }) => Context.get(billing, BillStore).usage(shop, "sbs_1" as SubscriptionId, 3),
+    "sqlite_autoindex_florin_usage_totals_1"
   ],
   [
     "subscriptions of a card",
@@ -122,6 +155,10 @@ describe("the plans of SQLite", () => {
         const reads = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH) /.test(detail))
         assert.isTrue(
           reads.some((detail) => detail.includes(` INDEX ${index} `)),
+          reads.join("\n")
+        )
+        assert.isFalse(
+          reads.some((detail) => detail.startsWith("SCAN florin_") && !detail.includes(" INDEX ")),
           reads.join("\n")
         )
         assert.isFalse(

@@ -78,7 +78,7 @@ export const paidOf = (
 /** The subscription's coupon for a charge, and its code if that charge uses it first. */
 export interface CouponInUse {
   readonly coupon: Coupon.AppliedCoupon | null
-  readonly redeemed?: Coupon.CouponCode
+  readonly redeemed?: Coupon.CouponCode | undefined
   /** It is only for customers who have never paid. */
   readonly isFirstTime?: boolean
 }
@@ -116,8 +116,8 @@ export const takenOf = (
     owner: ownerOf(subscription),
     currency: subscription.plan.currency,
     balance: (facts.balance > bill.balanceAfter ? facts.balance - bill.balanceAfter : zero) as Amount,
-    ...(redeemed === undefined ? {} : { redeemed }),
-    ...(usesCycle ? { customerCoupon: customerCoupon.code } : {})
+    redeemed,
+    customerCoupon: usesCycle ? customerCoupon.code : undefined
   }
 }
 
@@ -150,12 +150,12 @@ const billed = (
       total: bill.total,
       taken: takenOf(subscription, facts, bill, use, true),
       after: {
-        ...((subscription.dueItems ?? subscription.items) === undefined ? {} : { items: bill.termsAfter.items }),
+        items: (subscription.dueItems ?? subscription.items) === undefined ? undefined : bill.termsAfter.items,
         paid: bill.paid,
-        ...(bill.couponsAfter.subscription === null ? {} : { coupon: bill.couponsAfter.subscription }),
+        coupon: bill.couponsAfter.subscription ?? undefined,
         linesTaken: waiting.length,
         linesAdded: [],
-        ...(hasMetered(subscription) || usageCycle > 0 ? { usageCycle: usageCycle + 1 } : {})
+        usageCycle: hasMetered(subscription) || usageCycle > 0 ? usageCycle + 1 : undefined
       }
     },
     gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount,
@@ -254,8 +254,10 @@ export const applied = (
   at: DateTime.Utc
 ): Subscription => {
   const { anchor, coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
-  const { ending, nextItems, nextPlan } = subscription
+  const { attempts, cycle, ending, nextItems, nextPlan, paidCycles } = subscription
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
+  const isOtherPlan = plan !== undefined
+  const beginsPeriod = isNewAnchor !== undefined
   return {
     ...subscription,
     plan: plan ?? subscription.plan,
@@ -268,9 +270,11 @@ export const applied = (
     coupon,
     waiting: waiting.length === 0 ? undefined : waiting,
     usageCycle: usageCycle ?? subscription.usageCycle,
-    ...(plan === undefined ? {} : { paidCycles: 0, ...(ending?.isComplete === true ? { ending: undefined } : {}) }),
-    ...(anchor === undefined ? {} : { anchor, cycle: 0 }),
-    ...(isNewAnchor === undefined ? {} : { anchor: at, cycle: 0, attempts: 0 })
+    paidCycles: isOtherPlan ? 0 : paidCycles,
+    ending: isOtherPlan && ending?.isComplete === true ? undefined : ending,
+    anchor: beginsPeriod ? at : (anchor ?? subscription.anchor),
+    cycle: beginsPeriod || anchor !== undefined ? 0 : cycle,
+    attempts: beginsPeriod ? 0 : attempts
   }
 }
 

@@ -7,7 +7,6 @@ import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { CardToken, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
-import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { AppliedCoupon } from "../terms/Coupon.js"
 import { type Item, ofPlan, unitsOf } from "../terms/Item.js"
@@ -49,16 +48,12 @@ export const created = (
   customer: customer?.customer ?? {},
   billingAddress: customer?.billingAddress ?? {},
   card: null,
-  ...given({
-    trackingId: request.trackingId,
-    returnUrl: request.returnUrl,
-    notificationUrl: request.notificationUrl,
-    language: request.settings?.language,
-    visibleFields: request.settings?.customerFields?.visible,
-    additionalData: request.additionalData,
-    items: itemsOf(plan, request),
-    coupon
-  }),
+  trackingId: request.trackingId,
+  returnUrl: request.returnUrl,
+  notificationUrl: request.notificationUrl,
+  language: request.settings?.language,
+  visibleFields: request.settings?.customerFields?.visible,
+  additionalData: request.additionalData,
   anchor: null,
   cycle: 0,
   paidCycles: 0,
@@ -68,11 +63,23 @@ export const created = (
   activeTo: null,
   declines: [],
   charging: null,
+  checks: undefined,
   gatewayId: null,
   lastTransaction: null,
   cancelReason: null,
   cancelledAt: null,
   pausedAt: null,
+  ending: undefined,
+  items: itemsOf(plan, request),
+  nextItems: undefined,
+  dueItems: undefined,
+  wished: undefined,
+  failedChange: undefined,
+  paid: undefined,
+  coupon,
+  waiting: undefined,
+  linesNow: undefined,
+  usageCycle: undefined,
   createdAt: now,
   updatedAt: now,
   version: 1
@@ -156,15 +163,14 @@ export const wentOn = (
   zone: DateTime.TimeZone,
   table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
-  const { charging, ending, pausedAt, renewAt, ...rest } = subscription
+  const { charging, ending, pausedAt, renewAt } = subscription
   if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
   if (ending.isComplete === true) return Either.left(allPaid)
   if (ending.isDue === true || (charging === null && !isPaid(subscription, now))) return Either.left(isOver)
   const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
-    ...rest,
-    charging,
-    pausedAt,
+    ...subscription,
+    ending: undefined,
     renewAt: pausedAt === null ? next : null,
     updatedAt: now
   }))

@@ -133,38 +133,32 @@ export const paidLines = (
   )
 
 /** The lines with the balance's, bounded, and their sum. */
-export const closed = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) =>
-  Either.gen(function* () {
-    const { balance: left, lines } = settled(drafts, BigInt(balance))
-    return {
-      lines: yield* Lines.fromDrafts(lines),
-      total: yield* Lines.amount(Lines.totalOf(lines)),
-      balanceAfter: yield* Lines.amount(left)
-    }
-  })
+export const closed = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) => {
+  const { balance: left, lines } = settled(drafts, BigInt(balance))
+  const bounded = Either.all([Lines.fromDrafts(lines), Lines.amount(Lines.totalOf(lines)), Lines.amount(left)])
+  return Either.map(bounded, ([lines, total, balanceAfter]) => ({ lines, total, balanceAfter }))
+}
 
 const isUsage = ({ kind }: WaitingLine): boolean => kind === "usage"
 
 /** Like `linesOfRenewal`, with what a change of the interval credits. */
-export const beginning = (renewal: RenewalFacts, credits: ReadonlyArray<Lines.DraftLine>) =>
-  Either.gen(function* () {
-    const { balance, coupons, ended, period, usage, waiting } = renewal
-    const terms = remaining(renewal.terms)
-    const used = ended === null ? [] : usageLines(ended.items, usage, ended.period)
-    const late = waiting.filter(isUsage).map(draftOf)
-    const billed = [...itemLines(terms.items, period), ...used, ...late]
-    const { lines, net } = discounted(billed, coupons, terms.currency)
-    const others = waiting.filter((line) => !isUsage(line)).map(draftOf)
-    const all = [...credits, ...lines, ...others]
-    const paid = yield* paidLines(billed, net, period.from)
-    const bill: Bill = {
-      ...(yield* closed(all, balance)),
-      couponsAfter: { subscription: afterCycle(coupons.subscription), customer: afterCycle(coupons.customer) },
-      termsAfter: terms,
-      paid: { period, lines: paid, coupons }
-    }
-    return bill
-  })
+export const beginning = (
+  { balance, coupons, ended, period, terms, usage, waiting }: RenewalFacts,
+  credits: ReadonlyArray<Lines.DraftLine>
+): Either.Either<Bill, Lines.AmountTooLarge> => {
+  const termsAfter = remaining(terms)
+  const used = ended === null ? [] : usageLines(ended.items, usage, ended.period)
+  const late = waiting.filter(isUsage).map(draftOf)
+  const billed = [...itemLines(termsAfter.items, period), ...used, ...late]
+  const { lines, net } = discounted(billed, coupons, terms.currency)
+  const others = waiting.filter((line) => !isUsage(line)).map(draftOf)
+  const couponsAfter = { subscription: afterCycle(coupons.subscription), customer: afterCycle(coupons.customer) }
+  return Either.zipWith(
+    paidLines(billed, net, period.from),
+    closed([...credits, ...lines, ...others], balance),
+    (paid, bill) => ({ ...bill, couponsAfter, termsAfter, paid: { period, lines: paid, coupons } })
+  )
+}
 
 /**
  * The charge that begins a period: items in advance, the usage of the cycle that has ended, the lines that wait, less

@@ -1,34 +1,40 @@
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import type * as Exit from "effect/Exit"
-import type * as Option from "effect/Option"
 import type { DatabaseService } from "../Database.js"
 import { sized } from "./multiRow.js"
 import { readCommitted } from "./queries.js"
 import * as Unit from "./unit.js"
 import { one } from "./values.js"
 
-type Key = ReadonlyArray<string>
-type Found = Row | undefined
+type Key = ReadonlyArray<string | number>
+type Found = ReadonlyArray<Row>
 
 /** Lookups that share a statement. */
 interface Shared {
   readonly keys: Map<string, Key>
-  readonly others: Array<(exit: Exit.Exit<ReadonlyMap<string, Row>, StorageError>) => void>
+  readonly others: Array<(exit: Exit.Exit<ReadonlyMap<string, Found>, StorageError>) => void>
 }
 
 const nameOf = (key: Key): string => key.join("\n")
 
+const none: Found = []
+
 /**
- * Looks a row up by its key: by the values of `columns`, which `select` must return. Sees committed data and, inside a
+ * Looks up the rows of a key: of the values of `columns`, which `select` must return. Sees committed data and, inside a
  * unit of work, the unit's own writes. Lookups of fibers that are ready to run at the same time share a statement, which
  * matters most where each costs a round trip.
  */
-export const lookup =
+export const lookupAll =
   (database: DatabaseService) =>
-  <A>(operation: string, select: string, columns: ReadonlyArray<string>, rowOf: (row: Row) => A) => {
-    const decode = one(operation, rowOf)
+  <A>(
+    operation: string,
+    select: string,
+    columns: ReadonlyArray<string>,
+    decode: (rows: Found) => Either.Either<A, StorageError>
+  ) => {
     const text = `${select} WHERE ${columns.map((column) => `${column} = ?`).join(" AND ")}`
     // Not a join with the list of keys: each part is planned by itself, and never scans the table.
     const texts: Array<string | undefined> = []
@@ -38,10 +44,19 @@ export const lookup =
     }
     const ask = readCommitted(database)
 
-    const rowsOf = (keys: Iterable<Key>): Effect.Effect<ReadonlyMap<string, Row>, StorageError> =>
+    const rowsOf = (keys: Iterable<Key>): Effect.Effect<ReadonlyMap<string, Found>, StorageError> =>
       Effect.map(
         Effect.forEach(sized(Array.from(keys)), (part) => ask(operation, many(part.length), part.flat())),
-        (parts) => new Map(parts.flat().map((row) => [nameOf(columns.map((column) => String(row[column]))), row]))
+        (parts) => {
+          const found = new Map<string, Array<Row>>()
+          for (const row of parts.flat()) {
+            const name = nameOf(columns.map((column) => String(row[column])))
+            const others = found.get(name)
+            if (others === undefined) found.set(name, [row])
+            else others.push(row)
+          }
+          return found
+        }
       )
 
     let open: Shared | undefined
@@ -60,20 +75,26 @@ export const lookup =
         })
       )
       // Others wait for it.
-      return Effect.map(Effect.uninterruptible(completed), (rows) => rows.get(name))
+      return Effect.map(Effect.uninterruptible(completed), (rows) => rows.get(name) ?? none)
     }
 
     const another = (shared: Shared, name: string, key: Key): Effect.Effect<Found, StorageError> =>
       Effect.async((resume) => {
         shared.keys.set(name, key)
-        shared.others.push((exit) => resume(Effect.map(exit, (rows) => rows.get(name))))
+        shared.others.push((exit) => resume(Effect.map(exit, (rows) => rows.get(name) ?? none)))
       })
 
-    return (...key: Key): Effect.Effect<Option.Option<A>, StorageError> =>
+    return (...key: Key): Effect.Effect<A, StorageError> =>
       Unit.withCurrent(database, (unit) => {
         if (unit !== undefined) return Effect.flatMap(unit.query(operation, text, key), decode)
         const name = nameOf(key)
         const found = open === undefined ? first(name, key) : another(open, name, key)
-        return Effect.flatMap(found, (row) => decode([row]))
+        return Effect.flatMap(found, decode)
       })
   }
+
+/** `lookupAll` of the one row that a key has, if any. */
+export const lookup =
+  (database: DatabaseService) =>
+  <A>(operation: string, select: string, columns: ReadonlyArray<string>, rowOf: (row: Row) => A) =>
+    lookupAll(database)(operation, select, columns, one(operation, rowOf))

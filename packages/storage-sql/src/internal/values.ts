@@ -171,7 +171,7 @@ export const recordIn = <A, I>(schema: Schema.Schema<A, I>, columns: Readonly<Re
 export const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
 
 /** What is decoded of an operation's result, which is corrupt where decoding throws. */
-const decoded =
+export const decoded =
   <A, B>(operation: string, decode: (result: A) => B) =>
   (result: A): Either.Either<B, StorageError> =>
     Either.try({ try: () => decode(result), catch: corrupt(operation) })

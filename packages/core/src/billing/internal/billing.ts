@@ -38,11 +38,14 @@ export const finding = Effect.map(BillStore, (store) => {
   return (subscription: Subscription): Effect.Effect<Bills.BillFacts, StorageError> => {
     // Nobody else's charge leaves anything to it.
     if (subscription.customerId === null && Bills.isOnlyPlan(subscription)) return Effect.succeed(Bills.noFacts)
-    return Effect.gen(function* () {
-      const { balances, coupon: customerCoupon } = yield* store.account(subscription.shop, Bills.ownerOf(subscription))
-      const balance = balances.find(({ currency }) => currency === subscription.plan.currency)?.amount ?? zero
-      return { balance, customerCoupon, ...(yield* couponFacts(subscription)), usage: yield* usageOf(subscription) }
-    })
+    const account = store.account(subscription.shop, Bills.ownerOf(subscription))
+    return Effect.map(
+      Effect.all([account, couponFacts(subscription), usageOf(subscription)]),
+      ([{ balances, coupon: customerCoupon }, { coupon, hasPaid }, usage]) => {
+        const balance = balances.find(({ currency }) => currency === subscription.plan.currency)?.amount ?? zero
+        return { balance, customerCoupon, coupon, hasPaid, usage }
+      }
+    )
   }
 })
 
