@@ -195,7 +195,6 @@ const shown = ({ each, took }: Year): string => `${Math.round(took)} ms (${Math.
 export const subscriptionsYear = async (scale: number): Promise<string> => {
   const small = Math.ceil(1000 * scale)
   const large = Math.ceil(10_000 * scale)
-  // One after the other: ids are in the order of time, and a process makes none that is before its last.
   await year(2026, small)
   const one = await year(2027, small)
   const ten = await year(2028, large)
