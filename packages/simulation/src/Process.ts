@@ -120,15 +120,21 @@ export const runNow: <A, E>(effect: Effect.Effect<A, E>) => A = Effect.runSync
 
 /**
  * Runs a simulation and forgets its fibers. Those of a process that died never end, and Effect keeps each fiber
- * without an observer until it does: half a megabyte a simulation, which every later collection looks through.
+ * without an observer until it does: half a megabyte a simulation, which every later collection looks through. Timers
+ * of the real time keep another two, such as those of heartbeats: none is set, as none ever fires within one turn.
  */
 export const forgetting = <A>(simulate: () => A): A => {
   const scope = Symbol.for("effect/FiberScope/Global")
   const { roots } = GlobalValue.globalValue(scope, () => ({ roots: new Set<Fiber.RuntimeFiber<unknown, unknown>>() }))
   const others = new Set(roots)
+  // biome-ignore lint/style/noRestrictedGlobals: the real time's timers are not the simulation's
+  const real: { setTimeout: unknown } = globalThis
+  const { setTimeout: ofAll } = real
+  real.setTimeout = () => undefined
   try {
     return simulate()
   } finally {
+    real.setTimeout = ofAll
     for (const fiber of roots) if (!others.has(fiber)) roots.delete(fiber)
   }
 }

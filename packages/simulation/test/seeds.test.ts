@@ -32,6 +32,15 @@ describe("a seed", () => {
   })
 })
 
+describe("a simulation", () => {
+  // A timer of the real time never fires in it, and keeps the process that set it: two megabytes a seed.
+  it("leaves no timers", () => {
+    const before = process.getActiveResourcesInfo().length
+    run(image, 3)
+    assert.strictEqual(process.getActiveResourcesInfo().length, before)
+  })
+})
+
 describe("a process", () => {
   // Reconciliation reads 200 transactions a turn.
   it("gets to what it has put off to its next turn, behind what was ready before, and only while it lives", () => {

@@ -15,6 +15,7 @@ import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as Redaction from "../redaction/Redaction.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
@@ -136,7 +137,7 @@ const returns = (services: Services) => {
   const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: Fields, clock: Clock.Clock) {
     const found = ofCard(Option.getOrUndefined(yield* store.findPublic(uid)))
     if (found === undefined) return yield* new NotFound()
-    const current = { transaction: found, document: documents.encode(found) }
+    const current = TransactionWriter.answerOf(found, documents)
     const { type } = found
     if (found.status !== "incomplete" || !isCharge(type)) return current
     const shop = yield* shops.find(found.shop)

@@ -255,7 +255,7 @@ const write = <Kind extends Transaction>(
     const written = TransactionWriter.inserted(change, terms, request)
     return decided(
       [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],
-      { _tag: "Concluded", answer: { transaction, document: written.document } },
+      { _tag: "Concluded", answer: TransactionWriter.answerOf(transaction, request) },
       { wakeAt: TransactionWriter.earliest([...written.writes, ...besides]), changes: [written.change] }
     )
   }

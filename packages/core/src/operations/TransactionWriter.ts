@@ -11,6 +11,7 @@ import { given } from "../request/Given.js"
 import type { Shop } from "../shops/Shop.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { Answer } from "./Answer.js"
 import type { Change } from "./Change.js"
 import * as OutboxMessage from "./OutboxMessage.js"
 
@@ -28,7 +29,7 @@ export interface WriteContext {
 /** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
 export interface Written {
   readonly writes: ReadonlyArray<Write>
-  readonly document: string
+  readonly answer: Answer
   readonly wakeAt: number | undefined
   readonly change: Change
 }
@@ -36,11 +37,26 @@ export interface Written {
 /** The name of a transaction's job of that kind. */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
 
-const announce = (
-  transaction: Transaction,
-  document: string,
-  { notification, shop }: WriteContext
-): ReadonlyArray<Write> => {
+/**
+ * The answer of a transaction, whose document is made when the first one wants it: nobody does where a subscription is
+ * renewed or an order is paid on our page, and no address hears of it.
+ */
+export const answerOf = <Kind extends Transaction>(
+  transaction: Kind,
+  { encode }: Pick<WriteContext, "encode">
+): Answer<Kind> => {
+  let made: string | undefined
+  return {
+    transaction,
+    get document() {
+      made ??= encode(transaction)
+      return made
+    }
+  }
+}
+
+const announce = (answer: Answer, { notification, shop }: WriteContext): ReadonlyArray<Write> => {
+  const { transaction } = answer
   const url = transaction.details.notificationUrl ?? shop.notificationUrl
   if (url === undefined) return []
   const { uid, updatedAt, version } = transaction
@@ -50,13 +66,16 @@ const announce = (
     subject: uid,
     sequence: version,
     url,
-    body: document,
+    body: answer.document,
     now: updatedAt
   })
 }
 
-const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
-  idempotencyKey === undefined ? [] : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { document } }]
+/** Keeps the answer for the request's key, if it had one. Source: D13. */
+export const keptAnswer = (answer: Answer): ReadonlyArray<Write> => {
+  const { idempotencyKey: key, shop } = answer.transaction
+  return key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { document: answer.document } }]
+}
 
 // Recovery takes over after this long if the process that holds the job does not go on. Unit: milliseconds.
 const recoverAfter = 2000
@@ -106,15 +125,13 @@ export const begun = (change: Change): ReadonlyArray<Write> => {
 
 const written = (own: ReadonlyArray<Write>, change: Change, context: WriteContext): Written => {
   const { effects, transaction } = change
-  const document = context.encode(transaction)
+  const answer = answerOf(transaction, context)
   const writes: Array<Write> = [...own]
   for (const effect of effects) {
-    const own =
-      effect === "notify" ? announce(transaction, document, context) : context.writesOf(effect, transaction, context)
-    writes.push(...own)
+    writes.push(...(effect === "notify" ? announce(answer, context) : context.writesOf(effect, transaction, context)))
   }
-  writes.push(...keptAnswer(transaction, document))
-  return { writes, document, wakeAt: earliest(writes), change }
+  writes.push(...keptAnswer(answer))
+  return { writes, answer, wakeAt: earliest(writes), change }
 }
 
 /** A new transaction with its follow-up writes. */

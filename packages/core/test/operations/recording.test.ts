@@ -207,6 +207,23 @@ describe("what is recorded of a charge", () => {
     assert.strictEqual(record(outcome({ event: noAnswer }), regime).name, "record-no-answer")
   })
 
+  // Nobody hears of a renewal without an address, nor asks for its document.
+  it.each([
+    { name: "no key and no address", transaction: {}, made: 0 },
+    { name: "a key", transaction: { idempotencyKey: "order-1" }, made: 1 },
+    { name: "an address", transaction: { details: hook }, made: 1 },
+    { name: "both", transaction: { idempotencyKey: "order-1", details: hook }, made: 1 }
+  ])("with $name, its document is made $made times before anybody asks, and at most once", ({ made, transaction }) => {
+    let times = 0
+    const counting = (of: Transaction) => `${encode(of)} ${++times}`
+    const counted = record(outcome({ event: approved, transaction }), { ...regime, encode: counting })
+    const decision = counted.decide({ totals: totals() })
+    assert.strictEqual(times, made)
+    assert(decision._tag === "Decided")
+    assert.strictEqual(decision.answer.document, "3 successful 1")
+    assert.strictEqual(decision.answer.document, "3 successful 1")
+  })
+
   it("Transaction | paid_at: is when it was approved, and null where it was not", () => {
     const paidAt = (event: CardEvent) => {
       const decision = recorded({ event })

@@ -84,7 +84,7 @@ describe("what is heard too late to record it", () => {
     const changed = { ...current, version: 6 }
     const written = {
       writes: [{ _tag: "KeepEvidence", shop: current.shop, uid: current.uid, at: 0 } as const],
-      document: "6 failed",
+      answer: { transaction: changed, document: "6 failed" },
       wakeAt: undefined,
       change: { transaction: changed, transition, effects: [] }
     }
@@ -98,7 +98,7 @@ describe("what is heard too late to record it", () => {
     ).decide({ current })
     assert(decision._tag === "Decided")
     assert.deepStrictEqual(decision.writes, written.writes)
-    assert.deepStrictEqual(decision.answer, { transaction: changed, document: "6 failed" })
+    assert.deepStrictEqual(decision.answer, written.answer)
     assert.deepStrictEqual(decision.changes, [written.change])
   })
 })

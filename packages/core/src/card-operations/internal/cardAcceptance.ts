@@ -88,21 +88,25 @@ const chargePlan = (
   kind: ChargeRules.ChargeKind,
   card: ResolvedCard
 ): Either.Either<AcceptanceRules.NewTransaction<CardTransaction>, InvalidRequest> => {
-  const { charge } = requested
+  const { charge, isAuthenticating, isUnattended, now, shop } = requested
   const { isNew, saved, securityCode } = card
   const shown = services.shown(card.saved)
   const { rules } = services
   const test = charge.test ?? false
   const source = Sources.sourceOf(shown)
   const refused =
-    requested.isUnattended === true
+    isUnattended === true
       ? undefined
       : Sources.refusal(Routing.eligible(services.acquirers, test), source, { path: "credit_card", isNew })
   if (refused !== undefined) return Either.left(refused)
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
   const facts = {
-    ...requested,
+    shop,
+    charge,
+    now,
+    isAuthenticating,
+    isUnattended,
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown },
     routing,
@@ -114,7 +118,7 @@ const chargePlan = (
   const considered = Routing.considered(services.acquirers, { ...candidacy, wanted }, routing.gateways)
   const able = Routing.able(considered)
   // What nobody requests is not refused: a renewal fails, and is tried again.
-  if (able.length === 0 && routing.status !== "failed" && requested.isUnattended !== true) {
+  if (able.length === 0 && routing.status !== "failed" && isUnattended !== true) {
     const open = Routing.candidates(services.acquirers, candidacy, routing.gateways)
     const refused = Capabilities.refusal(open, wanted)
     if (refused !== undefined) return Either.left(refused)

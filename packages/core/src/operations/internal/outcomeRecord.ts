@@ -83,16 +83,16 @@ const write = (outcome: RecordedOutcome, context: RecordContext, besides: Beside
   if (goesOn(outcome.event)) {
     const { transaction } = change.right
     const moved = jobMoved(outcome, transaction, context.now)
-    return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
+    const writes = [...TransactionWriter.begun(change.right), ...moved]
+    return decided(writes, TransactionWriter.answerOf(transaction, context))
   }
   const own = TransactionWriter.replaced(change.right, context)
   const projection = context.projection?.follow(facts, change.right) ?? []
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
-  const answer: Answer = { transaction: change.right.transaction, document: own.document }
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
   const writes = [...own.writes, ...projection, ...other.writes, ended]
-  return decided(writes, answer, {
+  return decided(writes, own.answer, {
     wakeAt: soonest(TransactionWriter.earliest(writes), runAt),
     changes: other.change === undefined ? [own.change] : [own.change, other.change]
   })

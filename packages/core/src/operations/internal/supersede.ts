@@ -36,12 +36,10 @@ const reversal = (runAt: number | undefined, current: Transaction): ReadonlyArra
 }
 
 const answered = (superseded: Superseded, current: Transaction, context: LateContext): Decision<Answer, never> => {
-  const document = context.encode(current)
-  const { idempotencyKey: key, shop } = current
+  const answer = TransactionWriter.answerOf(current, context)
   const writes = reversal(mayStandFrom(superseded, context), current)
-  const kept: ReadonlyArray<Write> = key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { document } }]
   const wakeAt = TransactionWriter.earliest(writes)
-  return decided([...writes, ...kept], { transaction: current, document }, { wakeAt })
+  return decided([...writes, ...TransactionWriter.keptAnswer(answer)], answer, { wakeAt })
 }
 
 interface SupersededFacts extends Followed {
@@ -63,8 +61,8 @@ export const supersede = (superseded: Superseded, context: LateContext): Commit<
     if (current === undefined) return refuse(new Stale())
     const written = superseded.kind.answeredLate?.(current, superseded.event, context)
     if (written === undefined) return answered(superseded, current, context)
-    const { change, document, wakeAt, writes } = written
+    const { answer, change, wakeAt, writes } = written
     const all = [...writes, ...following(context.projection, facts, change)]
-    return decided(all, { transaction: change.transaction, document }, { wakeAt, changes: [change] })
+    return decided(all, answer, { wakeAt, changes: [change] })
   }
 })
