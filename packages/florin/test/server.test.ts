@@ -76,6 +76,16 @@ describe("the standalone server", () => {
     assert.property(contract.paths, "/transactions/authorizations")
   })
 
+  // Of PORT=0 it knows its port before there is anything to say where pages are.
+  it("has the page of an order where it listens", async () => {
+    const order = { amount: 3245, currency: "EUR", description: "Test order" }
+    const checkout = { test: true, transaction_type: "payment", order, settings: {} }
+    const response = await server.post("/ctp/api/checkouts", { checkout })
+    const { checkout: made } = (await response.json()) as { checkout: { redirect_url: string } }
+    assert.isTrue(made.redirect_url.startsWith(`${server.url}/`), made.redirect_url)
+    assert.strictEqual((await fetch(made.redirect_url)).status, 200)
+  })
+
   it("says nothing about a clock that follows real time (D38)", async () => {
     assert.notInclude(server.output(), "clock stands")
     assert.deepInclude(await (await server.get("/sandbox/clock")).json(), { follow: true })

@@ -64,7 +64,6 @@ import * as TransferReports from "@florin/core/transfer-operations/TransferRepor
 import * as Transfers from "@florin/core/transfer-operations/Transfers"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
-import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import { DueWork } from "@florin/settings/OneDatabase"
 import * as Codes from "@florin/vault/SecurityCodes"
@@ -174,11 +173,17 @@ const hook = Effect.map(
     GuestCards.erasing((...change) => ofSubscription(...change) ?? ofCheckout(...change))
 )
 
-// The pages are made when the first receipt is: most gateways mail none.
+// Most gateways mail nothing: what writes mails is loaded, and made, with the first of them.
+const pages = Effect.flatMap(
+  Effect.promise(() => import("@florin/pages/Pages")),
+  ({ Pages }) => Pages
+)
+
 const composer = (options: Options) =>
-  Effect.contextWith((context: Context.Context<never>) => (model: ReceiptMails.Receipt) => {
+  Effect.map(Effect.context<never>(), (context) => (model: ReceiptMails.Receipt) => {
     const receiptUrl = Documents.receiptUrl(options, model.transaction)
-    return Context.get(context, Pages).receiptMail({ ...model, receiptUrl })
+    const written = Effect.map(pages, ({ receiptMail }) => receiptMail({ ...model, receiptUrl }))
+    return Effect.provide(written, context)
   })
 
 const moneyComposer = ({ baseUrl }: Options) =>
@@ -186,9 +191,7 @@ const moneyComposer = ({ baseUrl }: Options) =>
     CardPages.CardPages,
     ({ urlOf }) =>
       (mail: MoneyMails.MoneyMail) =>
-        Effect.contextWithEffect((context: Context.Context<never>) =>
-          MoneyMailLinks.written(Context.get(context, Pages), { baseUrl, cardUrlOf: urlOf }, mail)
-        )
+        Effect.flatMap(pages, (pages) => MoneyMailLinks.written(pages, { baseUrl, cardUrlOf: urlOf }, mail))
   )
 
 const recurringWork =

@@ -1,5 +1,5 @@
 /** An HTTP server for hosts that do not have one. */
-import { createServer, type Server, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -24,6 +24,8 @@ export interface ListenOptions extends MountOptions {
   readonly host?: string
   /** `0` takes any free port. */
   readonly port: number
+  /** Listens there instead. */
+  readonly held?: Held
   /** How long requests in flight may take to finish when the server closes. Default: 30 seconds. */
   readonly drainFor?: Duration.DurationInput
 }
@@ -32,6 +34,15 @@ export interface ListenOptions extends MountOptions {
 export interface Address {
   readonly host: string
   readonly port: number
+}
+
+/** An address that is taken already, for who has to know it before there is anything to serve. */
+export interface Held extends Address {
+  readonly server: Server
+  /** Answers the requests that wait, and all others. */
+  readonly serve: (handler: NodeHandler) => void
+  /** Refuses new connections, and closes those there are. */
+  readonly close: Effect.Effect<void>
 }
 
 /** The server could not listen. `system` is the system's code, such as `EADDRINUSE`. */
@@ -98,11 +109,11 @@ const open = (server: Server, host: string, port: number): Effect.Effect<Address
     })
   })
 
-const close = (server: Server): Effect.Effect<void> =>
-  Effect.async((resume) => {
+const closed = (server: Server): Effect.Effect<void> =>
+  Effect.async<void>((resume) => {
     server.close(() => resume(Effect.void))
     server.closeIdleConnections()
-  })
+  }).pipe(Effect.timeoutOption(Duration.seconds(2)), Effect.zipRight(Effect.sync(() => server.closeAllConnections())))
 
 const isOfConsole = (url = ""): boolean => /^\/console(?:[/?#]|$)/.test(url)
 
@@ -120,6 +131,40 @@ const besideConsole = (
 }
 
 /**
+ * Takes an address until the scope closes. Requests that come before `listen` is called with it wait until then.
+ *
+ * Errors: `ListenError`.
+ */
+export const hold = ({
+  host = "127.0.0.1",
+  port
+}: Pick<ListenOptions, "host" | "port">): Effect.Effect<Held, ListenError, Scope.Scope> => {
+  const waiting: Array<[IncomingMessage, ServerResponse]> = []
+  const wait: NodeHandler = (...request) => void waiting.push(request)
+  let handle = wait
+  const server = createServer(
+    {
+      maxHeaderSize: connection.maxHeaderSize,
+      headersTimeout: Duration.toMillis(connection.headersTimeout),
+      requestTimeout: Duration.toMillis(connection.requestTimeout),
+      keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
+      connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
+    },
+    (request, response) => handle(request, response)
+  )
+  const serve = (handler: NodeHandler): void => {
+    handle = handler
+    for (const request of waiting.splice(0)) handle(...request)
+  }
+  const close = closed(server)
+  return Effect.acquireRelease(
+    Effect.map(open(server, host, port), (address) => ({ ...address, server, serve, close })),
+    // Whoever listens there closes it.
+    () => (handle === wait ? close : Effect.void)
+  )
+}
+
+/**
  * Listens until the scope closes. Then refuses new requests, waits for the requests in flight and closes the
  * connections.
  *
@@ -130,22 +175,11 @@ export const listen = (options: ListenOptions): Effect.Effect<Address, ListenErr
     const runtime = yield* Effect.runtime<HttpAdapter>()
     const adapter = Context.get(runtime.context, HttpAdapter)
     const answers: OpenAnswers = new WeakMap()
-    const server = createServer(
-      {
-        maxHeaderSize: connection.maxHeaderSize,
-        headersTimeout: Duration.toMillis(connection.headersTimeout),
-        requestTimeout: Duration.toMillis(connection.requestTimeout),
-        keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
-        connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
-      },
+    const { close, host, port, serve, server } = options.held ?? (yield* hold(options))
+    server.on("clientError", (error, socket) => refuse(error, socket as Socket, answers.get(socket)))
+    serve(
       options.console === true ? besideConsole(runtime, options, answers) : toNodeHandler(runtime, options, answers)
     )
-    server.on("clientError", (error, socket) => refuse(error, socket as Socket, answers.get(socket)))
-    const finish = adapter
-      .drain(options.drainFor ?? Duration.seconds(30))
-      .pipe(
-        Effect.zipRight(Effect.timeoutOption(close(server), Duration.seconds(2))),
-        Effect.zipRight(Effect.sync(() => server.closeAllConnections()))
-      )
-    return yield* Effect.acquireRelease(open(server, options.host ?? "127.0.0.1", options.port), () => finish)
+    yield* Effect.addFinalizer(() => Effect.zipRight(adapter.drain(options.drainFor ?? Duration.seconds(30)), close))
+    return { host, port }
   })

@@ -11,7 +11,7 @@ import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import * as Chunks from "./internal/transport/chunks.js"
 import { isRewritten, leftByParser } from "./internal/transport/leftByParser.js"
-import { target } from "./internal/transport/router.js"
+import { target } from "./internal/transport/requestTarget.js"
 
 /** Where a handler is mounted. */
 export interface MountOptions {

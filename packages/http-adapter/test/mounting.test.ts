@@ -8,6 +8,7 @@ import { toWebHandler } from "@florin/http-adapter/WebHandler"
 import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Memory from "./memory.js"
 import { asker, credentials, payment, sizedPayment, start } from "./server.js"
 
@@ -93,6 +94,34 @@ describe("in a host's own server", () => {
       })
       assert.strictEqual((yield* ask("/transactions/payments", { method: "POST", body: payment() })).status, 400)
     })
+  )
+
+  it.scopedLive("at an address that was taken before: what has come meanwhile waits, and is answered", () =>
+    Effect.gen(function* () {
+      const { context } = yield* start(Memory.memory())
+      const held = yield* HttpServer.hold({ port: 0 })
+      const ask = asker(held.port, undefined)
+      const early = yield* Effect.fork(ask("/health/live"))
+      yield* Effect.async<void>((resume) => void held.server.once("request", () => resume(Effect.void)))
+      const address = yield* HttpServer.listen({ port: 0, held }).pipe(Effect.provide(context))
+      assert.deepStrictEqual(address, { host: "127.0.0.1", port: held.port })
+      assert.strictEqual((yield* Fiber.join(early)).status, 200)
+      assert.strictEqual((yield* ask("/health/live")).status, 200)
+    })
+  )
+
+  it.live("at an address that was taken before: it is free again after whoever let go of it", () =>
+    Effect.gen(function* () {
+      const { port } = yield* Effect.scoped(HttpServer.hold({ port: 0 }))
+      const { context } = yield* start(Memory.memory())
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const held = yield* HttpServer.hold({ port })
+          yield* Effect.scoped(HttpServer.listen({ port, held }).pipe(Effect.provide(context)))
+        })
+      )
+      yield* Effect.scoped(HttpServer.hold({ port }))
+    }).pipe(Effect.scoped)
   )
 
   it.scopedLive("that has the address already: the second server cannot listen", () =>

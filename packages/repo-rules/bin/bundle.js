@@ -6,7 +6,7 @@ import { rollup } from "rollup"
 
 /**
  * What is loaded together, by what is imported: a webhook receiver, which needs nothing else, then a start, the store that
- * it opens, the sandbox if there is one, and the first request.
+ * it opens, the sandbox if there is one, and the first request, mail or webhook.
  */
 const together = {
   receiver: ["florin/receiver"],

@@ -94,7 +94,7 @@ export interface RequestFacts {
   /** A 3-D Secure server may be asked for this charge. */
   readonly isAvailable: boolean
   /** An acquirer that may be asked authenticates customers itself. Default: false. Source: D53. */
-  readonly isAuthenticating?: boolean
+  readonly isAuthenticating?: boolean | undefined
   /** No customer is present: a renewal. */
   readonly isUnattended?: boolean | undefined
 }

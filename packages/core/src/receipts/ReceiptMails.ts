@@ -42,7 +42,7 @@ export type OutlookOf = (shop: Shop, subscription: Subscription) => Effect.Effec
 /** Writes receipts, in the transaction's language. */
 export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")<
   ReceiptComposer,
-  (receipt: Receipt) => MailContent
+  (receipt: Receipt) => Effect.Effect<MailContent>
 >() {}
 
 /** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
@@ -99,8 +99,7 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
     if (send === undefined || mail === undefined) return yield* conclude(job)
     const { receipt, to } = mail
     const { language, uid } = receipt.transaction
-    const content = Effect.sync(() => compose(receipt))
-    const outcome = yield* send(job, { id: `receipt-${uid}`, to, language, content })
+    const outcome = yield* send(job, { id: `receipt-${uid}`, to, language, content: compose(receipt) })
     const fate = ReceiptMailRules.fateOf(outcome, job.attempts, yield* DateTime.now)
     yield* MailAttempt.report("receipt", { uid }, job, fate)
     yield* conclude(job, fate)

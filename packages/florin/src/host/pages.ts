@@ -1,7 +1,6 @@
 /** The customers' pages as the options say. */
 import { given } from "@florin/core/request/Given"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
-import * as Pages from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { OptionRefused, type Options, type PagesOptions } from "./options.js"
@@ -37,9 +36,10 @@ const unusable = (http: HttpOptions): OptionRefused | undefined => {
 }
 
 const layerOf = (options: PagesOptions): Layer.Layer<never, OptionRefused> => {
-  const own = Layer.mapError(
-    Pages.layer(options),
-    ({ expected, option }) => new OptionRefused({ option: `pages.${option}`, expected })
+  const own = Effect.promise(() => import("@florin/pages/Pages")).pipe(
+    Effect.map((Pages) => Pages.layer(options)),
+    Layer.unwrapEffect,
+    Layer.mapError(({ expected, option }) => new OptionRefused({ option: `pages.${option}`, expected }))
   )
   const refused = unusable(options)
   if (refused !== undefined) return Layer.fail(refused)

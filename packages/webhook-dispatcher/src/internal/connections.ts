@@ -24,6 +24,9 @@ interface Entry {
   readonly waiting: Set<() => void>
 }
 
+/** What checks the addresses that may be connected to. */
+export type Guard = Pick<typeof import("../AddressGuard.js"), "targetOf">
+
 /** A connection that is reserved for one request. */
 export interface Place {
   readonly pool: Pool
@@ -35,10 +38,10 @@ export interface Place {
 
 export interface Connections {
   /**
-   * Calls `use` once connections can be opened, synchronously except before the first: what opens them is loaded then. A
-   * process that sends no webhooks does without it.
+   * Calls `use` once connections can be opened, synchronously except before the first: what opens them, and what checks to
+   * which addresses, is loaded then. A process that sends no webhooks does without both.
    */
-  readonly ready: (use: () => void, failed: (cause: unknown) => void) => void
+  readonly ready: (use: (guard: Guard) => void, failed: (cause: unknown) => void) => void
   /**
    * A connection that later requests to the same receiver may reuse. Calls `use` once a connection is free, possibly
    * synchronously. Returns a function that stops waiting.
@@ -124,12 +127,13 @@ export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Sc
     const { certificates } = bounds
     let made = certificates.length > 0 ? createSecureContext({ ca: [...certificates] }) : undefined
     const trust = () => (made ??= createSecureContext())
-    let newPool: NewPool | undefined
+    let loaded: { readonly newPool: NewPool; readonly guard: Guard } | undefined
     const loading = () =>
-      import("undici").then(({ Pool }) => {
-        newPool = (...of) => new Pool(...of)
+      Promise.all([import("undici"), import("../AddressGuard.js")]).then(([{ Pool }, guard]) => {
+        loaded = { guard, newPool: (...of) => new Pool(...of) }
+        return guard
       })
-    const openTo = (target: Target) => open(newPool!, target, bounds, trust())
+    const openTo = (target: Target) => open(loaded!.newPool, target, bounds, trust())
     const { all, giveBack, take } = makeEntries(bounds, openTo)
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.allSettled(all().map(({ pool }) => pool.destroy()))))
 
@@ -145,8 +149,8 @@ export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Sc
 
     return {
       ready: (use, failed) => {
-        if (newPool === undefined) loading().then(use, failed)
-        else use()
+        if (loaded === undefined) loading().then(use, failed)
+        else use(loaded.guard)
       },
       shared: (target, use) => {
         const entry = take(target)

@@ -53,10 +53,27 @@ const rotate = ({ keys }: Settings) => {
   )
 }
 
-const listen = ({ host, port }: Settings) =>
-  HttpServer.listen({ host, port, drainFor, console: true }).pipe(
-    Effect.map((address) => ListenAddress.url(address.host, address.port)),
-    Effect.mapError(({ system }) => new BadSetting({ lines: [ListenAddress.problem(system, host, port, "PORT")] }))
+const refused = ({ host, port }: Settings) =>
+  Effect.mapError(
+    ({ system }: HttpServer.ListenError) =>
+      new BadSetting({ lines: [ListenAddress.problem(system, host, port, "PORT")] })
+  )
+
+/** Takes the address first: with PORT=0 only then is known what pages begin with, unless FLORIN_BASE_URL says it. */
+const holding = (settings: Settings) =>
+  HttpServer.hold(settings).pipe(
+    refused(settings),
+    Effect.map((held) => {
+      const own = ListenAddress.url(settings.host, settings.port)
+      const baseUrl = settings.baseUrl === own ? ListenAddress.url(settings.host, held.port) : settings.baseUrl
+      return { held, settings: { ...settings, baseUrl } }
+    })
+  )
+
+const listen = ({ held, settings }: Serving) =>
+  HttpServer.listen({ held, port: held.port, drainFor, console: true }).pipe(
+    refused(settings),
+    Effect.map(({ host, port }) => ListenAddress.url(host, port))
   )
 
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
@@ -68,6 +85,7 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
 
 interface Serving {
   readonly settings: Settings
+  readonly held: HttpServer.Held
   readonly metrics: Metrics | undefined
   readonly say: Say
 }
@@ -76,16 +94,16 @@ interface Served extends Serving {
   readonly notices: ReadonlyArray<string>
 }
 
-// Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
-const serving = ({ metrics, notices, say, settings }: Served) =>
+const serving = (served: Served) =>
   Effect.gen(function* () {
+    const { metrics, notices, say, settings } = served
     const hangUps = yield* Signals.hangUps
     const { threeDSecureServers = [] } = settings.ports
     const isUnserved = !settings.sandbox && threeDSecureServers.length === 0
     if (isUnserved && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
       yield* Effect.logWarning("No 3-D Secure server is wired: shops with three_d_secure charge without it")
     }
-    const url = yield* listen(settings)
+    const url = yield* listen(served)
     const more = yield* listenForScrapes(settings, metrics)
     yield* untilReady(url)
     const isDemo = settings.sandbox && settings.shops === undefined && settings.ports.shops === undefined
@@ -142,8 +160,9 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 }
 
 /** Runs until a signal. Fails only with errors of the start. */
-export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
+export const serve = (given: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
+    const { held, settings } = yield* holding(given)
     const metrics = yield* measuring(settings)
     const { brake, framedBy, ports } = settings
     const around = Layer.mergeAll(
@@ -152,7 +171,7 @@ export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel
       mailer(settings),
       HostPorts.beside(ports)
     )
-    const served = { settings, metrics, say }
+    const served = { settings, held, metrics, say }
     const run = settings.sandbox ? inSandbox(served, around) : forReal(served, around)
     const fiber = yield* Effect.forkDaemon(run)
     const stopped = Effect.gen(function* () {
@@ -165,4 +184,4 @@ export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel
       Cause.isInterruptedOnly(cause) ? Effect.void : Effect.failCause(cause)
     )
     yield* Effect.raceFirst(ended, stopped)
-  })
+  }).pipe(Effect.scoped)
