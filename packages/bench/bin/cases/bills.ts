@@ -136,10 +136,12 @@ export const usage = async (scale: number): Promise<string> => {
   const last = await many.last()
   if (last !== cycles + 6) throw new Error(`${last} cycles were charged`)
   const [with_, without] = [median(times.many), median(times.few)]
+  // A flush takes half as long or twice as long from minute to minute: renewals stand beside their neighbours.
+  const ratio = median(times.many.map((took, round) => took / times.few[round]!))
   return single(
     `a renewal with ${count.toLocaleString("en")} events in its cycle, SQLite`,
-    `${with_.toFixed(2)} ms, beside ${without.toFixed(2)} ms with one, ${(with_ / without).toFixed(2)} ×`,
+    `${with_.toFixed(2)} ms, beside ${without.toFixed(2)} ms with one, ${ratio.toFixed(2)} × within a round`,
     "≤ 1.2 ×",
-    with_ <= 1.2 * without
+    ratio <= 1.2
   )
 }

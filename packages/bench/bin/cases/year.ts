@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import { atOnce, onDemand, oneShop, sqlite } from "../florin.js"
+import { median } from "../measure.js"
 import { card, shopId } from "../orders.js"
 import { atEnd, newFileInMemory } from "../places.js"
 import { single } from "../report.js"
@@ -221,13 +222,20 @@ const middle = (years: ReadonlyArray<Year>): Year =>
 export const billingYear = async (scale: number): Promise<string> => {
   const small = Math.ceil(1000 * scale)
   const large = Math.ceil(10_000 * scale)
-  await year(2020, small)
-  await year(2021, small, mixed)
   const sides = { plain: [] as Year[], mixed: [] as Year[] }
-  for (let round = 0; round < 3; round++) {
-    sides.plain.push(await year(2022 + 2 * round, small))
-    sides.mixed.push(await year(2023 + 2 * round, small, mixed))
+  const lives = [
+    ["plain", plain],
+    ["mixed", mixed]
+  ] as const
+  // Two years of each are a warm-up: a copy of a subscription is compiled again as long as other shapes of it come. A life
+  // stands beside its neighbour, because the pace of a machine changes from minute to minute.
+  for (let round = -2; round < 5; round++) {
+    for (const [side, life] of round % 2 === 0 ? lives : [...lives].reverse()) {
+      const lived = await year(2022 + round, small, life)
+      if (round >= 0) sides[side].push(lived)
+    }
   }
+  const ratio = median(sides.mixed.map(({ took }, round) => took / sides.plain[round]!.took))
   const [one, other] = [middle(sides.plain), middle(sides.mixed)]
   const between: Array<Year> = []
   const ten = await year(2028, large, mixed, async () => void between.push(await year(2028, small, mixed)))
@@ -235,9 +243,9 @@ export const billingYear = async (scale: number): Promise<string> => {
   return [
     single(
       `a year of ${small} monthly subscriptions with seats, upgrades, coupons, usage and cancellations, SQLite in memory`,
-      `${shown(other)}, beside ${shown(one)} without, ${(other.took / one.took).toFixed(2)} ×`,
+      `${shown(other)}, beside ${shown(one)} without, ${ratio.toFixed(2)} × within a round`,
       "≤ 1.5 ×",
-      other.took <= 1.5 * one.took
+      ratio <= 1.5
     ),
     single(
       `the same of ${large}, beside years of ${small} in its breaks`,
