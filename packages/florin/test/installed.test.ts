@@ -387,7 +387,7 @@ const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArr
 const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? ""
 
 /** What `import "florin"` loads besides `effect`: no driver, and neither routes nor a client of HTTP. */
-const loadedAtStart = ["@effect/experimental", "@effect/platform", "@effect/sql", "find-my-way-ts", "ipaddr.js", "qr"]
+const loadedAtStart = ["@effect/experimental", "@effect/platform", "@effect/sql"]
 
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000

@@ -39,9 +39,16 @@ import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import type { Route } from "./internal/routes/routes.js"
 import * as Admission from "./internal/transport/admission.js"
-import { type Exchange, type Handler, noRoute, options, type Reply, type Seen } from "./internal/transport/exchange.js"
+import {
+  canonical,
+  type Exchange,
+  type Handler,
+  noRoute,
+  options,
+  type Reply,
+  type Seen
+} from "./internal/transport/exchange.js"
 import * as Incidents from "./internal/transport/incidents.js"
-import * as RequestTarget from "./internal/transport/requestTarget.js"
 import type * as Router from "./internal/transport/router.js"
 import * as ServerSpans from "./internal/transport/serverSpans.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
@@ -187,7 +194,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
 
   const reply = ({ incoming, requestId, seen, trace }: Arrived): Effect.Effect<Reply> => {
     const { method } = incoming
-    const path = RequestTarget.canonical(incoming.path)
+    const path = canonical(incoming.path)
     const place = path === undefined ? undefined : match(path)
     const found = look(place, method)
     if (path === undefined || place === undefined || !("handler" in found)) {
@@ -252,7 +259,7 @@ const consoling = Effect.fnUntraced(function* (admission: Admission.Admission) {
     const requestId = Buffer.from(entropy(12)).toString("hex")
     const { method } = incoming
     const seen: Seen = { shop: undefined, operator: undefined, route: "console", uid: undefined }
-    const path = RequestTarget.canonical(incoming.path) ?? "/"
+    const path = canonical(incoming.path) ?? "/"
     const exchange = { incoming, method, path, params: {}, requestId, ticket: admission.ticket(), seen }
     return Effect.map(replied(exchange), (reply) => {
       const milliseconds = unsafeNow() - began

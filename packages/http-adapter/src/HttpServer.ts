@@ -141,7 +141,6 @@ export const hold = ({
 }: Pick<ListenOptions, "host" | "port">): Effect.Effect<Held, ListenError, Scope.Scope> => {
   const waiting: Array<[IncomingMessage, ServerResponse]> = []
   const wait: NodeHandler = (...request) => void waiting.push(request)
-  let handle = wait
   const server = createServer(
     {
       maxHeaderSize: connection.maxHeaderSize,
@@ -150,17 +149,17 @@ export const hold = ({
       keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
       connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
     },
-    (request, response) => handle(request, response)
+    wait
   )
   const serve = (handler: NodeHandler): void => {
-    handle = handler
-    for (const request of waiting.splice(0)) handle(...request)
+    server.off("request", wait).on("request", handler)
+    for (const request of waiting.splice(0)) handler(...request)
   }
   const close = closed(server)
   return Effect.acquireRelease(
     Effect.map(open(server, host, port), (address) => ({ ...address, server, serve, close })),
     // Whoever listens there closes it.
-    () => (handle === wait ? close : Effect.void)
+    () => (server.listeners("request").includes(wait) ? close : Effect.void)
   )
 }
 

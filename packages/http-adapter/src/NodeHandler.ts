@@ -10,8 +10,8 @@ import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import * as Chunks from "./internal/transport/chunks.js"
+import { target } from "./internal/transport/exchange.js"
 import { isRewritten, leftByParser } from "./internal/transport/leftByParser.js"
-import { target } from "./internal/transport/requestTarget.js"
 
 /** Where a handler is mounted. */
 export interface MountOptions {

@@ -9,7 +9,7 @@ import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import * as Chunks from "./internal/transport/chunks.js"
-import { target } from "./internal/transport/requestTarget.js"
+import { target } from "./internal/transport/exchange.js"
 import type { MountOptions } from "./NodeHandler.js"
 
 export type WebHandler = (request: Request) => Promise<Response>

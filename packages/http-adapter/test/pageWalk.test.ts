@@ -4,7 +4,7 @@ import { SubscriptionId } from "@florin/core/ids/Ids"
 import * as Api from "@florin/http-adapter/Api"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as RequestTarget from "../src/internal/transport/requestTarget.js"
+import * as Exchange from "../src/internal/transport/exchange.js"
 import * as Router from "../src/internal/transport/router.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
@@ -82,7 +82,7 @@ const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string)
         ...(step.fields === undefined ? {} : { body })
       })
       if (status >= 400) wrong.push(`${status} ${key}`)
-      visited.add(routeAt(RequestTarget.canonical(asked.pathname) ?? "")?.methods.get(method) ?? "none")
+      visited.add(routeAt(Exchange.canonical(asked.pathname) ?? "")?.methods.get(method) ?? "none")
       const found = [
         ...(headers.location === undefined ? [] : [{ url: headers.location }]),
         ...(headers["content-type"]?.startsWith("text/html") === true ? [...formsOf(text), ...linksOf(text)] : [])

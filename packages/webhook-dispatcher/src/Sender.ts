@@ -12,10 +12,9 @@ import * as FiberId from "effect/FiberId"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import type { Dispatcher as Undici } from "undici"
-import type { Target } from "./AddressGuard.js"
+import type * as AddressGuard from "./AddressGuard.js"
 import * as DeliverySchedule from "./DeliverySchedule.js"
 import * as Connections from "./internal/connections.js"
-import * as ReceiverUrl from "./ReceiverUrl.js"
 import { Resolver } from "./Resolver.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 
@@ -97,7 +96,7 @@ const reasonOf = (cause: unknown): NoAnswer => {
   return typeof code === "string" && isTls(code) ? "tls-failed" : "connection-failed"
 }
 
-const reasonOfRefusal = ({ reason }: ReceiverUrl.AddressRefused): NoAnswer =>
+const reasonOfRefusal = ({ reason }: AddressGuard.AddressRefused): NoAnswer =>
   reason === "unresolved" ? "unresolved" : "address-refused"
 
 const conclude = (head: Connections.Head, text: string | undefined, now: number): Outcome => {
@@ -111,7 +110,7 @@ const conclude = (head: Connections.Head, text: string | undefined, now: number)
   })
 }
 
-const requestOf = ({ body, fresh, headers }: Post, { url }: Target): Undici.DispatchOptions => ({
+const requestOf = ({ body, fresh, headers }: Post, { url }: AddressGuard.Target): Undici.DispatchOptions => ({
   method: "POST",
   path: url.pathname + url.search,
   headers: { "Content-Type": "application/json", "User-Agent": "Florin", ...headers },
@@ -135,7 +134,7 @@ const makeLookUp = Effect.gen(function* () {
 })
 
 interface Services {
-  readonly policy: ReceiverUrl.Policy
+  readonly policy: AddressGuard.Policy
   readonly lookUp: LookUp
   readonly connections: Connections.Connections
   readonly deadline: Deadlines.Deadlines
@@ -169,7 +168,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Services, request: Pos
   const late = () => end({ head: exchange?.head(), text: undefined, reason: "timeout" })
   let clear = deadline(request.timeLimit, late)
 
-  const use = ({ left, over, pool }: Connections.Place, target: Target): void => {
+  const use = ({ left, over, pool }: Connections.Place, target: AddressGuard.Target): void => {
     release = over
     const ended = ({ cause, head, text }: Connections.Ended) => end({ head, text, reason: reasonOf(cause) })
     const begun = Connections.send(pool, requestOf(request, target), answerLimit, {
@@ -181,7 +180,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Services, request: Pos
     if (isOver) begun.giveUp()
   }
 
-  const connect = (target: Target): void => {
+  const connect = (target: AddressGuard.Target): void => {
     if (isOver) return
     if (request.fresh === true) {
       use(connections.fresh(target), target)
@@ -198,24 +197,25 @@ const begin = ({ connections, deadline, lookUp, policy }: Services, request: Pos
     leaveQueue = leave
   }
 
-  const check = (url: URL, addresses: ReadonlyArray<string>): void =>
-    connections.ready(
-      ({ targetOf }) => Either.match(targetOf(url, addresses, policy), { onLeft: refuse, onRight: connect }),
-      lost
-    )
-
   const lost = (cause: unknown): void => end({ head: undefined, text: undefined, reason: reasonOf(cause) })
 
-  const refuse = (refused: ReceiverUrl.AddressRefused): void =>
+  const refuse = (refused: AddressGuard.AddressRefused): void =>
     end({ head: undefined, text: undefined, reason: reasonOfRefusal(refused) })
 
-  const parsed = ReceiverUrl.parse(request.url, policy)
-  if (Either.isLeft(parsed)) refuse(parsed.left)
-  else {
-    const { address, name } = ReceiverUrl.hostOf(parsed.right)
-    if (address !== undefined) check(parsed.right, [address])
-    else endLookUp = lookUp(name, (addresses) => (isOver ? undefined : check(parsed.right, addresses)))
+  const resolved = ({ hostOf, parse, targetOf }: Connections.Guard): void => {
+    if (isOver) return
+    const parsed = parse(request.url, policy)
+    if (Either.isLeft(parsed)) refuse(parsed.left)
+    else {
+      const check = (addresses: ReadonlyArray<string>): void =>
+        Either.match(targetOf(parsed.right, addresses, policy), { onLeft: refuse, onRight: connect })
+      const { address, name } = hostOf(parsed.right)
+      if (address !== undefined) check([address])
+      else endLookUp = lookUp(name, (addresses) => (isOver ? undefined : check(addresses)))
+    }
   }
+
+  connections.ready(resolved, lost)
   return stop
 }
 

@@ -1,13 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
 import * as AddressGuard from "@florin/webhook-dispatcher/AddressGuard"
-import * as ReceiverUrl from "@florin/webhook-dispatcher/ReceiverUrl"
 import { Resolver } from "@florin/webhook-dispatcher/Resolver"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 
-const strict: ReceiverUrl.Policy = { allowHttp: false, allowLoopback: false }
-const sandbox: ReceiverUrl.Policy = { allowHttp: true, allowLoopback: true }
+const strict: AddressGuard.Policy = { allowHttp: false, allowLoopback: false }
+const sandbox: AddressGuard.Policy = { allowHttp: true, allowLoopback: true }
 
 const zone: Readonly<Record<string, ReadonlyArray<string>>> = {
   "shop.example": ["93.184.216.34", "2606:2800:220:1::1"],
@@ -25,13 +24,13 @@ const zone: Readonly<Record<string, ReadonlyArray<string>>> = {
   "localhost.": ["127.0.0.1", "::1"]
 }
 
-const check = (text: string, policy: ReceiverUrl.Policy) =>
-  Either.flatMap(ReceiverUrl.parse(text, policy), (url) => {
-    const { address, name } = ReceiverUrl.hostOf(url)
+const check = (text: string, policy: AddressGuard.Policy) =>
+  Either.flatMap(AddressGuard.parse(text, policy), (url) => {
+    const { address, name } = AddressGuard.hostOf(url)
     return AddressGuard.targetOf(url, address === undefined ? (zone[name] ?? []) : [address], policy)
   })
 
-const visit = (url: string, policy: ReceiverUrl.Policy) =>
+const visit = (url: string, policy: AddressGuard.Policy) =>
   Effect.match(check(url, policy), { onFailure: (_) => _.reason, onSuccess: (_) => _.addresses.join(" ") })
 
 // Source: D35; reliability, "SSRF".

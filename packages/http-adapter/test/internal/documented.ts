@@ -3,7 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Api from "@florin/http-adapter/Api"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
-import * as RequestTarget from "../../src/internal/transport/requestTarget.js"
+import * as Exchange from "../../src/internal/transport/exchange.js"
 import * as Router from "../../src/internal/transport/router.js"
 
 export interface Exchanged {
@@ -107,9 +107,7 @@ const make = () => {
     const isWide = adapterWide[status] !== undefined && (isPage || adapterWide[status].test(text))
     if (method === "HEAD" || method === "OPTIONS" || isWide) return undefined
     // A host may have taken the prefix off.
-    const path = RequestTarget.canonical(
-      RequestTarget.target(target, prefix).path ?? RequestTarget.target(target, "").path
-    )
+    const path = Exchange.canonical(Exchange.target(target, prefix).path ?? Exchange.target(target, "").path)
     const route = path === undefined ? undefined : match(path)?.methods.get(method)
     if (route === undefined) return "is no route of the document"
     const operation = document.paths[route]?.[method.toLowerCase()]

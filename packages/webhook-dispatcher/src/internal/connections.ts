@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** What checks the addresses that may be connected to. */
-export type Guard = Pick<typeof import("../AddressGuard.js"), "targetOf">
+export type Guard = typeof import("../AddressGuard.js")
 
 /** A connection that is reserved for one request. */
 export interface Place {
