@@ -242,7 +242,7 @@ const write = <Kind extends Transaction>(
   const { fence, now } = request
   const transaction = complete(request, plan)
   const { detail, effects, status, trigger } = plan.initial
-  const change: Change = {
+  const change: Change<Kind> = {
     transaction,
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
@@ -255,7 +255,7 @@ const write = <Kind extends Transaction>(
     const written = TransactionWriter.inserted(change, terms, request)
     return decided(
       [...renewal.writes, ...keyClaimed(request), ...written.writes, ...besides],
-      { _tag: "Concluded", answer: TransactionWriter.answerOf(transaction, request) },
+      { _tag: "Concluded", answer: written.answer },
       { wakeAt: TransactionWriter.earliest([...written.writes, ...besides]), changes: [written.change] }
     )
   }

@@ -27,9 +27,9 @@ export interface WriteContext {
 }
 
 /** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
-export interface Written {
+export interface Written<Kind extends Transaction = Transaction> {
   readonly writes: ReadonlyArray<Write>
-  readonly answer: Answer
+  readonly answer: Answer<Kind>
   readonly wakeAt: number | undefined
   readonly change: Change
 }
@@ -123,7 +123,11 @@ export const begun = (change: Change): ReadonlyArray<Write> => {
   return withHistory({ _tag: "ReplaceTransaction", transaction, ...given({ isFoundOtherwise }) }, change)
 }
 
-const written = (own: ReadonlyArray<Write>, change: Change, context: WriteContext): Written => {
+const written = <Kind extends Transaction>(
+  own: ReadonlyArray<Write>,
+  change: Change<Kind>,
+  context: WriteContext
+): Written<Kind> => {
   const { effects, transaction } = change
   const answer = answerOf(transaction, context)
   const writes: Array<Write> = [...own]
@@ -135,8 +139,11 @@ const written = (own: ReadonlyArray<Write>, change: Change, context: WriteContex
 }
 
 /** A new transaction with its follow-up writes. */
-export const inserted = (change: Change, terms: SearchTerms, context: WriteContext): Written =>
-  written(accepted(change, terms), change, context)
+export const inserted = <Kind extends Transaction>(
+  change: Change<Kind>,
+  terms: SearchTerms,
+  context: WriteContext
+): Written<Kind> => written(accepted(change, terms), change, context)
 
 /** The next version of a transaction with its follow-up writes. */
 export const replaced = (change: Change, context: WriteContext): Written => written(begun(change), change, context)

@@ -1,5 +1,6 @@
 /** `florin serve`: runs the server until a signal, then drains it. */
 
+import { given } from "@florin/core/request/Given"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
@@ -59,9 +60,13 @@ const refused = ({ host, port }: Settings) =>
       new BadSetting({ lines: [ListenAddress.problem(system, host, port, "PORT")] })
   )
 
-/** Takes the address first: with PORT=0 only then is known what pages begin with, unless FLORIN_BASE_URL says it. */
-const holding = (settings: Settings) =>
-  HttpServer.hold(settings).pipe(
+/**
+ * With PORT=0 the port is taken first: only then is known what the addresses of pages begin with, unless FLORIN_BASE_URL says
+ * it. Any other is taken once all is there, so that whoever asks the port alone finds a server that answers.
+ */
+const holding = (settings: Settings) => {
+  if (settings.port !== 0) return Effect.succeed({ held: undefined, settings })
+  return HttpServer.hold(settings).pipe(
     refused(settings),
     Effect.map((held) => {
       const own = ListenAddress.url(settings.host, settings.port)
@@ -69,12 +74,15 @@ const holding = (settings: Settings) =>
       return { held, settings: { ...settings, baseUrl } }
     })
   )
+}
 
-const listen = ({ held, settings }: Serving) =>
-  HttpServer.listen({ held, port: held.port, drainFor, console: true }).pipe(
-    refused(settings),
-    Effect.map(({ host, port }) => ListenAddress.url(host, port))
+const listen = ({ held, settings }: Serving) => {
+  const { host, port } = settings
+  return HttpServer.listen({ host, port, ...given({ held }), drainFor, console: true }).pipe(
+    Effect.map((address) => ListenAddress.url(address.host, address.port)),
+    refused(settings)
   )
+}
 
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
   Effect.gen(function* () {
@@ -85,7 +93,7 @@ const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | un
 
 interface Serving {
   readonly settings: Settings
-  readonly held: HttpServer.Held
+  readonly held: HttpServer.Held | undefined
   readonly metrics: Metrics | undefined
   readonly say: Say
 }
@@ -94,6 +102,7 @@ interface Served extends Serving {
   readonly notices: ReadonlyArray<string>
 }
 
+// Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
 const serving = (served: Served) =>
   Effect.gen(function* () {
     const { metrics, notices, say, settings } = served
@@ -160,9 +169,9 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 }
 
 /** Runs until a signal. Fails only with errors of the start. */
-export const serve = (given: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
+export const serve = (asked: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
-    const { held, settings } = yield* holding(given)
+    const { held, settings } = yield* holding(asked)
     const metrics = yield* measuring(settings)
     const { brake, framedBy, ports } = settings
     const around = Layer.mergeAll(

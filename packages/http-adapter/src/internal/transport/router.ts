@@ -1,4 +1,4 @@
-/** From the target of a request to the routes at its path. A fixed segment takes precedence over a variable one. */
+/** From the path of a request to the routes there. A fixed segment takes precedence over a variable one. */
 import * as Arr from "effect/Array"
 import * as FindMyWay from "find-my-way-ts"
 
