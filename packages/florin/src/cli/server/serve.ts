@@ -169,9 +169,9 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 }
 
 /** Runs until a signal. Fails only with errors of the start. */
-export const serve = (asked: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
+export const serve = (configured: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
-    const { held, settings } = yield* holding(asked)
+    const { held, settings } = yield* holding(configured)
     const metrics = yield* measuring(settings)
     const { brake, framedBy, ports } = settings
     const around = Layer.mergeAll(
