@@ -379,15 +379,18 @@ const runners: ReadonlyArray<Runner> = [
     : [])
 ]
 
-const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArray<string>> => {
-  const printed = await run(program, [write("list.js", listing, bare), specifier], bare)
+const loadedBy = async (program: string, specifier: string, place = bare): Promise<ReadonlyArray<string>> => {
+  const printed = await run(program, [write("list.js", listing, place), specifier], place)
   return printed.split("\n").flatMap((url) => url.split("/node_modules/").slice(-1))
 }
 
 const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? ""
 
 /** What `import "florin"` loads besides `effect`: no driver, and neither routes nor a client of HTTP. */
-const loadedAtStart = ["@effect/experimental", "@effect/platform", "@effect/sql"]
+const loadedAtStart = ["@effect/platform", "@effect/sql"]
+
+/** What clients of `@effect/sql` need: a host without Effect has none. */
+const ofClients = /^effect\/dist\/esm\/Stream\.js$|\/Sql(?:ite)?Client\.js$/
 
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000
@@ -473,7 +476,7 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
           [...new Set(others.map(packageOf))].filter((name) => name !== "effect").sort(),
           loadedAtStart
         )
-        assert.isEmpty(others.filter((module) => /HttpApi|OpenApi/.test(module)))
+        assert.isEmpty(others.filter((module) => /HttpApi|OpenApi/.test(module) || ofClients.test(module)))
       }
     )
 
@@ -584,6 +587,12 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         await checkTypes(project, resolution, join(project, "node_modules", "@types"))
       }
     )
+
+    it.concurrent("opens SQLite without what hosts' clients need", async () => {
+      const loaded = await loadedBy(process.execPath, "florin/sqlite", project)
+      assert.isNotEmpty(loaded.filter((module) => module.startsWith("better-sqlite3/")))
+      assert.isEmpty(loaded.filter((module) => ofClients.test(module)))
+    })
 
     it.concurrent("says what to run where the driver's install script did not", async () => {
       const said = await run(process.execPath, [write("unbuilt.js", starting)], project)

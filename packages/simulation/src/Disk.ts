@@ -2,9 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Reactivity from "@effect/experimental/Reactivity"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
@@ -16,13 +13,12 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import type { DiskFaults } from "./FaultPlan.js"
 import * as Mirror from "./Mirror.js"
 import type { Process } from "./Process.js"
 
 /** An empty database, brought up to date once for all simulations, and what its driver knows of its language. */
-export interface Image extends Pick<Database.Driver, "dialect" | "compiler" | "names"> {
+export interface Image extends Pick<Database.Driver, "dialect" | "names"> {
   readonly bytes: Buffer
 }
 
@@ -127,14 +123,13 @@ const transacting = ({ committed, failed, faults, image, strayed }: Options) => 
   }
 }
 
-/** A simulated connection as `@effect/sql` speaks to it. */
-const connectionOver = (run: Database.Statements["execute"]): Connection => {
+/** A simulated connection as a host has it. */
+const connectionOver = (run: Database.Statements["execute"]): Database.HostConnection => {
   const execute = (text: string, parameters: ReadonlyArray<unknown>) =>
     Effect.mapError(run(text, parameters as ReadonlyArray<SqlValue>), (cause) => new SqlError({ cause }))
   return {
     ...{ execute, executeUnprepared: execute, executeRaw: execute },
-    executeValues: (...asked) => Effect.map(execute(...asked), (rows) => rows.map((row) => Object.values(row))),
-    executeStream: (text, parameters) => Stream.fromIterableEffect(execute(text, parameters))
+    executeValues: (...asked) => Effect.map(execute(...asked), (rows) => rows.map((row) => Object.values(row)))
   }
 }
 
@@ -171,7 +166,7 @@ export const make = (options: Options) => {
   }
 
   return {
-    driver: (process: Process): Effect.Effect<Database.Driver> => {
+    driver: (process: Process): Database.Driver => {
       const read: Database.Statements["execute"] = (text, parameters) =>
         Effect.zipRight(
           open.untilClosed,
@@ -181,21 +176,10 @@ export const make = (options: Options) => {
             return run(text, parameters)
           })
         )
-      const acquirer = Effect.succeed(connectionOver(read))
-      return SqlClient.make({ acquirer, compiler: image.compiler, spanAttributes: [] }).pipe(
-        Effect.provide(Reactivity.layer),
-        Effect.map((client) => ({
-          ...{
-            client,
-            read,
-            compiler: image.compiler,
-            dialect: image.dialect,
-            names: image.names,
-            patience: Duration.zero
-          },
-          reserve: Effect.succeed(statements(process))
-        }))
-      )
+      return {
+        ...{ read, dialect: image.dialect, names: image.names, patience: Duration.zero },
+        reserve: Effect.succeed(statements(process))
+      }
     },
     holder,
     /** A process died: its transaction is rolled back, as the operating system would have it. */
@@ -218,12 +202,12 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const store = Stores.layer(GroupCommit.make({ gather: (flush) => flush() })).pipe(
     Layer.provideMerge(SqliteStore.database({ filename }))
   )
-  const { compiler, dialect, names } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
+  const { dialect, names } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
   const { connection, run } = open(filename)
   // A database in memory has no log beside it.
   connection.pragma("journal_mode = DELETE")
   Mirror.watch(run)
   const bytes = connection.serialize()
   connection.close()
-  return { compiler, dialect, names, bytes }
+  return { dialect, names, bytes }
 }).pipe(Effect.scoped, Effect.orDie)

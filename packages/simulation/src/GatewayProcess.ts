@@ -48,7 +48,7 @@ export type GatewayProcess = Readonly<ReturnType<typeof start>>
 
 interface Options {
   readonly process: Process
-  readonly driver: Effect.Effect<Database.Driver>
+  readonly driver: Database.Driver
   readonly shops: ReadonlyArray<Shop>
   readonly acquirers: ReadonlyArray<AcquirerService>
   readonly bank: TransferProvider
@@ -91,7 +91,7 @@ const stores = Layer.mergeAll(
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, bank, driver, entropy, places, process, reached, sender, server, shops } = options
-  const around = Context.make(Database.Database, Database.make(yield* driver)).pipe(
+  const around = Context.make(Database.Database, Database.make(driver)).pipe(
     Context.merge(vault),
     Context.add(ShopDirectory, directory(shops)),
     Context.add(Acquirers, acquirers),

@@ -245,9 +245,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "9: a transaction of the database stays open": ({ disk, fleet }) => {
     const [gateway] = fleet.serving()
     if (gateway === undefined) return false
-    const connection = Effect.runSync(
-      Effect.scoped(Effect.flatMap(disk.driver(gateway.process), ({ reserve }) => reserve))
-    )
+    const connection = Effect.runSync(Effect.scoped(disk.driver(gateway.process).reserve))
     // The disk may be busy at this moment, which is another occasion gone.
     return Exit.isSuccess(Effect.runSyncExit(connection.execute("BEGIN IMMEDIATE", [])))
   },

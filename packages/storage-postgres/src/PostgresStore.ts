@@ -84,9 +84,7 @@ const connections = Effect.fnUntraced(function* (options: Options) {
     patience,
     reserve,
     read,
-    client,
-    compiler: PgClient.makeCompiler(),
-    alone: uninterrupted(client)
+    clients: HostSql.clients({ client, compiler: PgClient.makeCompiler(), alone: uninterrupted(client) })
   })
 })
 
@@ -118,7 +116,7 @@ const withHints = <E>(options: Options, stores: Stores.Making<E>) =>
   Effect.gen(function* () {
     const database = yield* connections(options)
     yield* keepTime(options, database)
-    const given = yield* Effect.provideService(stores, Database.Database, database)
+    const given = yield* Effect.provideService(Stores.lending(stores), Database.Database, database)
     return Context.add(given, PeerWakeup, yield* peerWakeup(termsOf(options)))
   })
 
@@ -149,13 +147,13 @@ export const versions = (options: Options): Effect.Effect<Migrations.Versions, S
  */
 export const make = (
   options: Options
-): Effect.Effect<Context.Context<Stores.Stores | PeerWakeup>, StartError, Scope.Scope> =>
+): Effect.Effect<Context.Context<Stores.Lending | PeerWakeup>, StartError, Scope.Scope> =>
   withHints(options, Stores.make(BatchCommit.make, migrate(options)))
 
 /** `make` as a layer. */
-export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+export const layer = (options: Options): Layer.Layer<Stores.Lending | PeerWakeup, StartError> =>
   Layer.scopedContext(make(options))
 
 /** Like `layer`, in a database that has all migrations and is left as it is: for tools beside a server. */
-export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+export const layerAsIs = (options: Options): Layer.Layer<Stores.Lending | PeerWakeup, StartError> =>
   Layer.scopedContext(withHints(options, Stores.makeAsIs(BatchCommit.make)))

@@ -12,10 +12,11 @@ const told = (sequence: number, changes: Partial<WebhookReceipts.Receipt> = {}):
   ...changes
 })
 
-const inStore = <A, E>(test: Effect.Effect<A, E, HostSql.LentClient>) => Effect.provide(test, emptyStore)
+const inStore = <A, E>(test: Effect.Effect<A, E, WebhookReceipts.WebhookReceipts | HostSql.LentClient>) =>
+  Effect.provide(test, emptyStore)
 
 /** Acts on an event, if it is claimed. */
-const act = (receipts: WebhookReceipts.WebhookReceipts, receipt: WebhookReceipts.Receipt) =>
+const act = (receipts: WebhookReceipts.WebhookReceipts["Type"], receipt: WebhookReceipts.Receipt) =>
   Effect.gen(function* () {
     const claimed = yield* receipts.claim(receipt, "me")
     if (claimed === "claimed") yield* receipts.settle(receipt, "me")
@@ -31,7 +32,7 @@ const subjects = Effect.gen(function* () {
 describeOnStores("what a host has acted on (D34)", () => {
   it.effect("an event is claimed if it is newer than what was acted on, in its shop and of its subject", () =>
     Effect.gen(function* () {
-      const receipts = yield* WebhookReceipts.make
+      const receipts = yield* WebhookReceipts.WebhookReceipts
       const table = [
         [told(9), "claimed"],
         [told(9), "handled"],
@@ -50,7 +51,7 @@ describeOnStores("what a host has acted on (D34)", () => {
 
   it.effect("of ten claims at once one is given", () =>
     Effect.gen(function* () {
-      const { claim } = yield* WebhookReceipts.make
+      const { claim } = yield* WebhookReceipts.WebhookReceipts
       const claims = Array.from({ length: 10 }, (_, index) => claim(told(1), `holder ${index}`))
       const given = yield* Effect.all(claims, { concurrency: "unbounded" })
       assert.deepStrictEqual(given.sort(), ["claimed", ...Array<string>(9).fill("held")])
@@ -59,7 +60,7 @@ describeOnStores("what a host has acted on (D34)", () => {
 
   it.effect("a claim keeps others from its subject until it is released, settled or over", () =>
     Effect.gen(function* () {
-      const { claim, release, settle } = yield* WebhookReceipts.make
+      const { claim, release, settle } = yield* WebhookReceipts.WebhookReceipts
       assert.strictEqual(yield* claim(told(1), "one"), "claimed")
       assert.strictEqual(yield* claim(told(2), "two"), "held")
       yield* release(told(1), "two")
@@ -79,7 +80,7 @@ describeOnStores("what a host has acted on (D34)", () => {
 
   it.effect("what nothing came of for more than 30 days is forgotten, twenty at a time", () =>
     Effect.gen(function* () {
-      const receipts = yield* WebhookReceipts.make
+      const receipts = yield* WebhookReceipts.WebhookReceipts
       for (let index = 0; index < 25; index++) yield* act(receipts, told(1, { subject: `old ${index}` }))
       yield* TestClock.adjust("1 millis")
       yield* act(receipts, told(1, { subject: "young" }))

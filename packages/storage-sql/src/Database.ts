@@ -1,15 +1,13 @@
 /** The database interface that the repositories use. */
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Compiler, Fragment } from "@effect/sql/Statement"
 import { remembered } from "@florin/core/memory/Remembered"
-import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
+import type { Row, SqlValue, UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+import type { LentClient } from "./LentClient.js"
 import type { TableNames } from "./TableNames.js"
 
 /** A statement of a batch. */
@@ -48,6 +46,9 @@ export interface Log {
   readonly copy: () => void
 }
 
+/** A connection of `@effect/sql`, but for its streams: those are of the rows that it has given. */
+export type HostConnection = Omit<Connection, "executeStream">
+
 /** The operations of a connection. */
 export interface Statements {
   /** Runs a statement, uninterruptibly. Fails with what the driver throws; `Dialect.classify` interprets it. */
@@ -55,8 +56,8 @@ export interface Statements {
     statement: string,
     parameters: ReadonlyArray<SqlValue>
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** The same session as an `@effect/sql` connection, with the driver's parameters, placeholders and rows. */
-  readonly connection: Connection
+  /** The same session for a host's statements, with the driver's parameters, placeholders and rows. */
+  readonly connection: HostConnection
 }
 
 /** Those of a synchronous driver, which answers each statement at once. */
@@ -79,20 +80,25 @@ export interface BatchedStatements extends Statements {
   readonly outcome?: Effect.Effect<Outcome>
 }
 
+/** What clients of `@effect/sql` have of a database: a host's own, and the one that the store lends. */
+export interface HostClients {
+  /** What makes a host's clients join a unit of work, by its connection. */
+  readonly joining: (connection: HostConnection) => Context.Context<never>
+  /** A client for what runs in a unit of work and has none. */
+  readonly own: Context.Context<never>
+  readonly lend: Effect.Effect<LentClient["Type"], never, Database | UnitOfWork>
+}
+
 /** The interface of a database driver. */
 export interface Driver {
   readonly dialect: Dialect
   readonly names: TableNames
   /** Reserves a connection for the scope. */
   readonly reserve: Effect.Effect<ImmediateStatements | BatchedStatements, unknown, Scope.Scope>
-  /** Runs a query that sees only committed data. For hot paths: `client` costs ten times as much. */
+  /** Runs a query that sees only committed data. */
   readonly read: Statements["execute"]
-  /** Reads committed data. */
-  readonly client: SqlClient
-  /** Compiles the client's templates. */
-  readonly compiler: Compiler
-  /** Runs a host's statement outside any unit of work. Default: in its own unit of work. */
-  readonly alone?: <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+  /** Absent where no host has such a client: what they need takes longer to load than all that the store needs. */
+  readonly clients?: HostClients | undefined
   /** How long to wait for a database locked by another process before failing with `busy`. */
   readonly patience: Duration.Duration
 }
@@ -103,8 +109,6 @@ export interface DatabaseService extends Driver {
   readonly rewrite: (statement: string) => string
   /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
   readonly own: (statement: string) => string
-  /** The name of a table of Florin's, for a template. */
-  readonly table: (name: string) => Fragment
 }
 
 export class Database extends Context.Tag("@florin/storage-sql/Database")<Database, DatabaseService>() {}
@@ -116,11 +120,16 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<Databa
 export const rememberedStatements = 1000
 
 export const make = (driver: Driver): DatabaseService => {
-  const { client, dialect, names } = driver
+  const { dialect, names } = driver
   return Database.of({
     ...driver,
     rewrite: remembered(dialect.placeholders, rememberedStatements),
-    own: remembered((statement) => dialect.placeholders(names.render(statement)), Number.POSITIVE_INFINITY),
-    table: (name) => client.literal(names.of(name))
+    own: remembered((statement) => dialect.placeholders(names.render(statement)), Number.POSITIVE_INFINITY)
   })
 }
+
+/** The client that a database lends which has something for clients. */
+export const lent: Effect.Effect<LentClient["Type"], never, Database | UnitOfWork> = Effect.flatMap(
+  Database,
+  ({ clients }) => clients?.lend ?? Effect.dieMessage("The database was opened without clients")
+)

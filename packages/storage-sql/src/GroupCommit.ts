@@ -49,7 +49,7 @@ type Queued = Waiting | Host
 
 const isHost = (queued: Queued): queued is Host => "enter" in queued
 
-const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
+const crowded = () => new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
 /** The FIFO queue for the writer. */
 const makeQueue = (gather: Gather, perform: (group: ReadonlyArray<Waiting>) => void) => {
@@ -290,7 +290,7 @@ type Queue = ReturnType<typeof makeQueue>
 /** Completes once the waiting host unit holds the writer. */
 const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError> =>
   Effect.suspend(() => {
-    if (queue.isCrowded()) return crowded
+    if (queue.isCrowded()) return crowded()
     let entered = false
     const wait = Effect.async<void>((resume) => {
       const host: Host = {
@@ -357,7 +357,7 @@ export const make = Effect.fnUntraced(function* ({ gather = gatherOneTurn }: Opt
   const store = CommitStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.
-      if (queue.isCrowded()) return gather(() => done({ _tag: "Failed", error: crowded }))
+      if (queue.isCrowded()) return gather(() => done({ _tag: "Failed", error: crowded() }))
       queue.add({ operation, done: done as Waiting["done"] })
     }
   })

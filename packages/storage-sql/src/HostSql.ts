@@ -1,9 +1,12 @@
-/** Host SQL clients: clients that join Florin's commits, a lent client for hosts without one, and unrelated clients. */
+/**
+ * Host SQL clients: clients that join Florin's commits, a lent client for hosts without one, and unrelated clients. A store
+ * for hosts without Effect does without this module, which takes a tenth of a start to load.
+ */
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Compiler } from "@effect/sql/Statement"
 import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 import * as CheckoutListeners from "@florin/core/checkouts/CheckoutListeners"
 import type { EntitlementChange } from "@florin/core/entitlements/EntitlementChange"
@@ -18,43 +21,45 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { Database } from "./Database.js"
+import { Database, type HostClients, type HostConnection, lent } from "./Database.js"
+import { LentClient } from "./LentClient.js"
+import { UnitConnection } from "./UnitConnection.js"
 
-/** The client that a store lends to a host without its own. `layer` provides it as `SqlClient`. */
-export class LentClient extends Context.Tag("@florin/storage-sql/LentClient")<
-  LentClient,
-  SqlClient.SqlClient & {
-    /** The name of a table of Florin's, for a template. */
-    readonly tableOf: (name: string) => Fragment
-  }
->() {}
+export { LentClient }
+
+/** A driver's own client. */
+export interface Client {
+  /** For what runs in a unit of work and has no client. */
+  readonly client: SqlClient.SqlClient
+  /** Compiles the templates of the lent one. */
+  readonly compiler: Compiler
+  /** Runs a statement of the lent one outside any unit of work. Default: in its own unit of work. */
+  readonly alone?: Ask
+}
 
 const failed = (error: StorageError): SqlError => new SqlError({ cause: error, message: error.message })
 
-type Ask = <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+type Ask = <A>(ask: (connection: HostConnection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
 
-const connectionOf = (ask: Ask): Connection => {
-  const execute: Connection["execute"] = (sql, parameters, transform) =>
-    ask((connection) => connection.execute(sql, parameters, transform))
-  return {
-    execute,
-    executeRaw: (sql, parameters) => ask((connection) => connection.executeRaw(sql, parameters)),
-    executeUnprepared: (sql, parameters, transform) =>
-      ask((connection) => connection.executeUnprepared(sql, parameters, transform)),
-    executeValues: (sql, parameters) => ask((connection) => connection.executeValues(sql, parameters)),
-    executeStream: (sql, parameters, transform) => Stream.fromIterableEffect(execute(sql, parameters, transform))
-  }
-}
+const streaming = (connection: HostConnection): Connection => ({
+  ...connection,
+  executeStream: (...statement) => Stream.fromIterableEffect(connection.execute(...statement))
+})
+
+const connectionOf = (ask: Ask): Connection =>
+  streaming({
+    execute: (...statement) => ask((connection) => connection.execute(...statement)),
+    executeRaw: (...statement) => ask((connection) => connection.executeRaw(...statement)),
+    executeUnprepared: (...statement) => ask((connection) => connection.executeUnprepared(...statement)),
+    executeValues: (...statement) => ask((connection) => connection.executeValues(...statement))
+  })
 
 /** Runs a statement in a unit of work, opening one when there is none. */
 const inUnit =
   ({ run }: UnitOfWork["Type"]): Ask =>
   (ask) =>
     Effect.catchTag(
-      run(Effect.flatMap(SqlClient.TransactionConnection, ([connection]) => ask(connection))) as Effect.Effect<
-        never,
-        SqlError | StorageError
-      >,
+      run(Effect.flatMap(UnitConnection, ask)) as Effect.Effect<never, SqlError | StorageError>,
       "StorageError",
       (error) => Effect.fail(failed(error))
     )
@@ -76,17 +81,26 @@ const noneToLend = new SqlError({ cause: undefined, message: "The store lends no
  * Inside a unit of work, statements and `withTransaction` join it. Outside, `withTransaction` opens a unit of work,
  * which is atomic, and durable once acknowledged.
  */
-export const make = Effect.gen(function* () {
-  const database = yield* Database
-  const unitOfWork = yield* UnitOfWork
-  const client = yield* SqlClient.make({
-    acquirer: Effect.succeed(connectionOf(database.alone ?? inUnit(unitOfWork))),
-    transactionAcquirer: noneToLend,
-    compiler: database.compiler,
-    spanAttributes: [["db.system.name", database.dialect.name]]
-  })
-  return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork), tableOf: database.table }))
-}).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
+const lending = ({ alone, compiler }: Client) =>
+  Effect.gen(function* () {
+    const { dialect, names } = yield* Database
+    const unitOfWork = yield* UnitOfWork
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(connectionOf(alone ?? inUnit(unitOfWork))),
+      transactionAcquirer: noneToLend,
+      compiler,
+      spanAttributes: [["db.system.name", dialect.name]]
+    })
+    const tableOf = (name: string) => client.literal(names.of(name))
+    return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork), tableOf }))
+  }).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
+
+/** How clients take part in a driver's database. */
+export const clients = (driver: Client): HostClients => ({
+  joining: (connection) => Context.make(SqlClient.TransactionConnection, [streaming(connection), 0] as const),
+  own: Context.make(SqlClient.SqlClient, driver.client) as Context.Context<never>,
+  lend: lending(driver)
+})
 
 /** The lent client as the host's `SqlClient`: for repositories, the `Migrator`, `SqlResolver`. */
 export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.fresh(
@@ -98,7 +112,7 @@ export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.
 export const layerOf = <E>(
   writer: Layer.Layer<UnitOfWork, E, Database>
 ): Layer.Layer<SqlClient.SqlClient | UnitOfWork, E, Database> =>
-  Layer.fresh(layer.pipe(Layer.provide(Layer.effect(LentClient, make)), Layer.provideMerge(writer)))
+  Layer.fresh(layer.pipe(Layer.provide(Layer.effect(LentClient, lent)), Layer.provideMerge(writer)))
 
 /**
  * Like `CommitListeners.layer`, for a listener without its own client: its context provides the store's client. (It

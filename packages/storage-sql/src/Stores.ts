@@ -21,10 +21,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import type { Database } from "./Database.js"
+import { type Database, lent } from "./Database.js"
 import * as DatabaseFacts from "./DatabaseFacts.js"
-import * as HostSql from "./HostSql.js"
 import { migrations, sets } from "./internal/schema.js"
+import { LentClient } from "./LentClient.js"
 import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlBillingStores from "./SqlBillingStores.js"
@@ -37,6 +37,7 @@ import * as SqlOperatorStore from "./SqlOperatorStore.js"
 import * as SqlPeopleStores from "./SqlPeopleStores.js"
 import * as SqlProductStore from "./SqlProductStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
+import * as WebhookReceipts from "./WebhookReceipts.js"
 
 /** What a database package provides as one layer. */
 export type Stores =
@@ -60,7 +61,10 @@ export type Stores =
   | ApprovalStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
-  | HostSql.LentClient
+  | WebhookReceipts.WebhookReceipts
+
+/** The same, and the client that is lent to a host without its own. */
+export type Lending = Stores | LentClient
 
 const repositories = Effect.gen(function* () {
   return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
@@ -75,7 +79,7 @@ const repositories = Effect.gen(function* () {
     Context.merge(yield* SqlPeopleStores.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
-    Context.add(HostSql.LentClient, yield* HostSql.make)
+    Context.add(WebhookReceipts.WebhookReceipts, yield* WebhookReceipts.make)
   )
 })
 
@@ -126,6 +130,12 @@ export const makeCopied = after(Effect.void)
 
 /** The stores over a database that is used as it is, and must have all migrations. */
 export const makeAsIs = after(Migrations.requireAll(migrations))
+
+/** The stores with the client that a database with something for clients lends. */
+export const lending = <E>(stores: Making<E>) =>
+  Effect.flatMap(stores, (all) =>
+    Effect.map(Effect.provide(lent, all), (client): Context.Context<Lending> => Context.add(all, LentClient, client))
+  )
 
 /** `make` as a layer. */
 export const layer = (writer: Writer): Layer.Layer<Stores, StartError, Database> => Layer.scopedContext(make(writer))

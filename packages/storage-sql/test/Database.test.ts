@@ -1,4 +1,3 @@
-import * as Statement from "@effect/sql/Statement"
 import { assert, describe, it } from "@effect/vitest"
 import * as Database from "@florin/storage-sql/Database"
 import * as TableNames from "@florin/storage-sql/TableNames"
@@ -33,9 +32,7 @@ const counting = () => {
     names: Option.getOrThrow(TableNames.prefixed("florin_")),
     patience: Duration.zero,
     reserve: Effect.never,
-    read: () => Effect.succeed([]),
-    client: undefined as never,
-    compiler: Statement.makeCompilerSqlite()
+    read: () => Effect.succeed([])
   })
   return { database, rewritten: () => rewritten }
 }

@@ -9,6 +9,7 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
+import * as HostSql from "@florin/storage-sql/HostSql"
 import * as Stores from "@florin/storage-sql/Stores"
 import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -22,7 +23,7 @@ import type { StartError } from "./SqliteStore.js"
 
 export interface SqliteMemory {
   /** All stores. Migrates the database first, unless it began as a copy. */
-  readonly make: Effect.Effect<Context.Context<Stores.Stores>, StartError, Scope.Scope>
+  readonly make: Effect.Effect<Context.Context<Stores.Lending>, StartError, Scope.Scope>
   /** Runs one statement at once, inside the transaction that is open if any. Throws what the driver throws. */
   readonly query: (statement: string, parameters?: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
   /** Runs any number of statements, without parameters. Throws what the driver throws. */
@@ -31,12 +32,17 @@ export interface SqliteMemory {
   readonly image: () => Uint8Array
 }
 
-const clientOf = (connection: Effect.Effect.Success<ReturnType<typeof openMemory>>["connection"]) =>
-  SqlClient.make({
-    acquirer: Effect.succeed(connection.connection),
-    compiler: Statement.makeCompilerSqlite(),
-    spanAttributes: [["db.system.name", sqliteDialect.name]]
-  }).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
+const compiler = Statement.makeCompilerSqlite()
+
+/** In units of work alone, whose connection its statements go through. */
+const hostClients = SqlClient.make({
+  acquirer: Effect.never,
+  compiler,
+  spanAttributes: [["db.system.name", sqliteDialect.name]]
+}).pipe(
+  Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
+  Effect.map((client) => HostSql.clients({ client, compiler }))
+)
 
 /** A database that closes with the scope. `image`: it begins as that copy, for example of `migrated`; otherwise empty. */
 export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageError | SettingRefused, Scope.Scope> =>
@@ -49,12 +55,11 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
       patience: Duration.zero,
       reserve: Effect.succeed(connection),
       read: connection.execute,
-      client: yield* clientOf(connection),
-      compiler: Statement.makeCompilerSqlite()
+      clients: yield* hostClients
     })
     const stores = image === undefined ? Stores.make : Stores.makeCopied
     return {
-      make: Effect.provideService(stores(GroupCommit.make()), Database.Database, driver),
+      make: Effect.provideService(Stores.lending(stores(GroupCommit.make())), Database.Database, driver),
       query: (statement, parameters = []) => connection.now(statement, parameters),
       ...whole
     }

@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import * as Statement from "@effect/sql/Statement"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
-import * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as Stores from "@florin/storage-sql/Stores"
 import type * as Context from "effect/Context"
@@ -36,21 +34,32 @@ export interface Options {
 /** The reasons why a store fails to start. */
 export type StartError = StorageError | Migrations.MigrationError | SettingRefused
 
+interface Connections {
+  readonly open?: typeof openWriter
+  /** Whether clients of `@effect/sql` take part. Default: no. */
+  readonly clients?: boolean
+}
+
+const hostClients = (filename: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./internal/hostClients.js")),
+    ({ make }) => make(filename)
+  )
+
 const connections = Effect.fnUntraced(function* (
   { filename, patience = "5 seconds", tablePrefix }: Options,
-  open: typeof openWriter = openWriter
+  { clients = false, open = openWriter }: Connections = {}
 ) {
   const names = yield* namesOf(tablePrefix)
   const writer = yield* open(filename)
-  const { client, read } = yield* openReader(filename)
+  const { execute } = yield* openReader(filename)
   return Database.make({
     dialect: sqliteDialect,
     names,
     patience: Duration.decode(patience),
     reserve: Effect.succeed(writer),
-    read,
-    client,
-    compiler: Statement.makeCompilerSqlite()
+    read: execute,
+    clients: clients ? yield* hostClients(filename) : undefined
   })
 })
 
@@ -58,21 +67,30 @@ const connections = Effect.fnUntraced(function* (
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(Database.Database, connections(options))
 
+const stores = (options: Options) => Stores.make(GroupCommit.make(), migrate(options))
+
+type Made<Services> = Effect.Effect<Context.Context<Services>, StartError, Scope.Scope>
+
 /**
- * All stores on one file, which is migrated first. Several processes may use the file at the same time.
+ * All stores on one file, which is migrated first, and the client that is lent. Several processes may use the file at the
+ * same time.
  *
  * Errors: `StorageError` when the file can't be opened, `SettingRefused` when commits would not be durable,
  * `MigrationError` when its migrations don't match this version's.
  */
-export const make = (options: Options): Effect.Effect<Context.Context<Stores.Stores>, StartError, Scope.Scope> =>
+export const make = (options: Options): Made<Stores.Lending> =>
   Effect.provideServiceEffect(
-    Stores.make(GroupCommit.make(), migrate(options)),
+    Stores.lending(stores(options)),
     Database.Database,
-    connections(options)
+    connections(options, { clients: true })
   )
 
+/** The same without the client: no host's client joins its units of work, and what it would need is not loaded. */
+export const makeWithoutClients = (options: Options): Made<Stores.Stores> =>
+  Effect.provideServiceEffect(stores(options), Database.Database, connections(options))
+
 /** `make` as a layer. */
-export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> => Layer.scopedContext(make(options))
+export const layer = (options: Options): Layer.Layer<Stores.Lending, StartError> => Layer.scopedContext(make(options))
 
 /**
  * All stores on a file that exists, has all migrations, and is left as it is: for tools beside a server.
@@ -84,7 +102,7 @@ export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores, StartErr
     Effect.provideServiceEffect(
       Stores.makeAsIs(GroupCommit.make()),
       Database.Database,
-      connections(options, openExisting)
+      connections(options, { open: openExisting })
     )
   )
 
@@ -100,7 +118,9 @@ export const migrate = (options: Options): Effect.Effect<Migrations.Versions, St
 
 /** The version of an existing file's schema. Changes nothing. */
 export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
-  Effect.scoped(Effect.provideServiceEffect(Stores.versions, Database.Database, connections(options, openExisting)))
+  Effect.scoped(
+    Effect.provideServiceEffect(Stores.versions, Database.Database, connections(options, { open: openExisting }))
+  )
 
 export interface ClientOptions extends Options {
   /**
@@ -120,9 +140,17 @@ export const layerClient = ({
   synchronous = "full",
   ...options
 }: ClientOptions): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
-  HostSql.layerOf(GroupCommit.layer()).pipe(
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("@florin/storage-sql/HostSql")),
+      ({ layerOf }) => layerOf(GroupCommit.layer())
+    )
+  ).pipe(
     Layer.provide(
-      Layer.scoped(Database.Database, connections(options, synchronous === "full" ? openWriter : openUnflushed))
+      Layer.scoped(
+        Database.Database,
+        connections(options, { clients: true, open: synchronous === "full" ? openWriter : openUnflushed })
+      )
     )
   )
 
@@ -132,6 +160,6 @@ const temporaryDirectory = Effect.acquireRelease(
 )
 
 /** A store in a new file that is deleted when the scope closes. */
-export const layerTemporary: Layer.Layer<Stores.Stores, StartError> = Layer.unwrapScoped(
+export const layerTemporary: Layer.Layer<Stores.Lending, StartError> = Layer.unwrapScoped(
   Effect.map(temporaryDirectory, (directory) => layer({ filename: join(directory, "florin.db") }))
 )

@@ -108,7 +108,7 @@ describe("opening a SQLite store", () => {
       const database = SqliteStore.database({ filename: yield* temporaryFile })
       const write = Effect.flatMap(Database, ({ read }) => read("CREATE TABLE t (id BIGINT)", []))
       const error = yield* Effect.flip(Effect.provide(write, database))
-      assert.nestedPropertyVal(error, "cause.code", "SQLITE_READONLY")
+      assert.propertyVal(error, "code", "SQLITE_READONLY")
     })
   )
 

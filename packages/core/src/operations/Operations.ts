@@ -93,7 +93,7 @@ const sendingLimit = Duration.seconds(30)
 // A process that is repeatedly declared dead must not accept anything.
 const triesToAccept = 2
 
-const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
+const contention = () => new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
 
 const answerOf = (outcome: Committed): Effect.Effect<Answer, StorageError> => {
   if (outcome._tag === "Committed") return Effect.succeed(outcome.answer!)
@@ -156,7 +156,7 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
       if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
       if (outcome.error instanceof ClaimLost) return resume(Effect.die(outcome.error))
       if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
-      if (tries === 0) return resume(Effect.fail(contention))
+      if (tries === 0) return resume(Effect.fail(contention()))
       // This process was declared dead meanwhile; it retries under a new name.
       runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() =>
         accept(providerOperation, place, resume, tries - 1)

@@ -20,16 +20,16 @@ const isHeader = (value: unknown): boolean =>
   typeof value === "string" ||
   (Array.isArray(value) && value.every((one) => typeof one === "string"))
 
-const notTexts = refusal(["headers"], "must be an object of texts, as request.headers is")
-const notBytes = refusal(["body"], "must be the bytes as they came, as a Uint8Array")
-const notWhole = refusal(["gatewayId"], "must be a whole number")
+const notTexts = () => refusal(["headers"], "must be an object of texts, as request.headers is")
+const notBytes = () => refusal(["body"], "must be the bytes as they came, as a Uint8Array")
+const notWhole = () => refusal(["gatewayId"], "must be a whole number")
 
 const receive: Effectful<Acquirers>["receive"] = (gatewayId, notification) =>
   Effect.gen(function* () {
     const { body, headers } = (notification ?? {}) as Partial<AcquirerNotification>
-    if (!Number.isSafeInteger(gatewayId)) return yield* notWhole
-    if (!(body instanceof Uint8Array)) return yield* notBytes
-    if (typeof headers !== "object" || !Object.values(headers).every(isHeader)) return yield* notTexts
+    if (!Number.isSafeInteger(gatewayId)) return yield* notWhole()
+    if (!(body instanceof Uint8Array)) return yield* notBytes()
+    if (typeof headers !== "object" || !Object.values(headers).every(isHeader)) return yield* notTexts()
     const reports = yield* AcquirerReports
     const notice = yield* reports.receive(gatewayId, { header: headerIn(headers), body })
     switch (notice._tag) {

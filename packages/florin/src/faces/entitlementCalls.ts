@@ -14,7 +14,7 @@ import { type Effectful, type Parts, reading } from "./twoFaces.js"
 
 const customerOf = idOf(CustomerId, "customer")
 
-const missing = new RecordMissing({ kind: "customer" })
+const missing = () => new RecordMissing({ kind: "customer" })
 
 /** Only a shop that there is has customers: it is looked for where none was found. */
 const featuresOf = (shop: string, customer: unknown): Effect.Effect<Features, Failure, Parts> =>
@@ -22,7 +22,7 @@ const featuresOf = (shop: string, customer: unknown): Effect.Effect<Features, Fa
     const id = yield* customerOf(customer)
     const store = yield* EntitlementStore
     const found = yield* store.find(shop as ShopId, id)
-    if (Option.isNone(found)) return yield* Effect.zipRight(shopOf(shop), missing)
+    if (Option.isNone(found)) return yield* Effect.zipRight(shopOf(shop), missing())
     return Entitlements.featuresAt(found.value, yield* DateTime.now)
   })
 

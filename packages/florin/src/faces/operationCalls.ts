@@ -239,14 +239,14 @@ const shopWith = (input: unknown) =>
     return yield* shopOf(found.shop)
   })
 
-const isReal = refusal([], "is of the sandbox, and this Florin charges for real")
+const isReal = () => refusal([], "is of the sandbox, and this Florin charges for real")
 
 /** The shop that is called for. */
 const callerOf = (row: Row, caller: Caller, { subject }: Given): Effect.Effect<Shop | undefined, Failure, Parts> => {
   if (caller === "operator") return Effect.succeed(undefined)
   if (caller !== "sandbox") return shopOf(caller.shop)
   return Effect.flatMap(Effect.serviceOption(SandboxRoutes), (routes) => {
-    if (Option.isNone(routes)) return isReal
+    if (Option.isNone(routes)) return isReal()
     return row.subject === undefined ? Effect.succeed(undefined) : shopWith(subject)
   })
 }

@@ -24,16 +24,18 @@ const isAddress = (text: string): boolean => {
   return username !== "" && pathname.length > 1
 }
 
-const refused = new OptionRefused({
-  option: "database",
-  expected: "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
-})
+const refused = () =>
+  new OptionRefused({
+    option: "database",
+    expected: "must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+  })
 
 // A gateway has several connections, and a payment that is gone with its process is lost.
-const withoutFile = new OptionRefused({
-  option: "database",
-  expected: "must have the path of a file; tests without one start testFlorin of florin/testing"
-})
+const withoutFile = () =>
+  new OptionRefused({
+    option: "database",
+    expected: "must have the path of a file; tests without one start testFlorin of florin/testing"
+  })
 
 const prefixes = {
   Sqlite: {
@@ -71,7 +73,7 @@ export const namesOf = ({ tablePrefix }: Database): { readonly tablePrefix?: str
 /** Parses the `database` option. */
 export const databaseOf = (text: string): Either.Either<Database, OptionRefused> => {
   const path = /^sqlite:(.+)$/.exec(text)?.[1]
-  if (path === ":memory:") return Either.left(withoutFile)
+  if (path === ":memory:") return Either.left(withoutFile())
   if (path !== undefined) return Either.right({ _tag: "Sqlite", path: resolve(path) })
-  return isAddress(text) ? Either.right({ _tag: "Postgres", url: Redacted.make(text) }) : Either.left(refused)
+  return isAddress(text) ? Either.right({ _tag: "Postgres", url: Redacted.make(text) }) : Either.left(refused())
 }

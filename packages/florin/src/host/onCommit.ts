@@ -1,5 +1,4 @@
 /** A host's writes in the commit that changes a payment. */
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
@@ -11,6 +10,7 @@ import type { SubscriptionChange } from "@florin/core/subscriptions/Subscription
 import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
+import { UnitConnection } from "@florin/storage-sql/UnitConnection"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -77,13 +77,14 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   "then" in value &&
   typeof value.then === "function"
 
-const late = new OptionRefused({
-  option: "onCommit",
-  expected: "must not use its transaction after it has ended: return, or await, every promise of execute and run"
-})
+const late = () =>
+  new OptionRefused({
+    option: "onCommit",
+    expected: "must not use its transaction after it has ended: return, or await, every promise of execute and run"
+  })
 
 /** What a statement's promise rejects with. */
-const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late : error)
+const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late() : error)
 
 const nullOf = (parameter: SqlValue | undefined): SqlValue => parameter ?? null
 
@@ -93,7 +94,7 @@ const transactionOf = (
 ) =>
   Effect.gen(function* () {
     const { execute } = yield* UnitOfWorkContext
-    const [connection] = yield* SqlClient.TransactionConnection
+    const connection = yield* UnitConnection
     // After a failed statement every other one is refused with what the first one failed by.
     const failure = execute("SELECT 1", [])
     const transaction: CommitTransaction = {

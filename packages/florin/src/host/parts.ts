@@ -9,6 +9,7 @@ import * as OneDatabase from "@florin/settings/OneDatabase"
 import * as Shops from "@florin/settings/Shops"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as DatabaseFacts from "@florin/storage-sql/DatabaseFacts"
+import type * as Stores from "@florin/storage-sql/Stores"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type * as Context from "effect/Context"
@@ -62,16 +63,30 @@ export const storeOf = <A, B>(
 
 type StoreError = SqliteStore.StartError | PostgresStore.StartError | DriverNotBuilt
 
-type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
+type Making<Services> = Effect.Effect<Context.Context<Services>, StoreError, Scope.Scope>
 
-type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
+/** How the store of a database is made. */
+export type Store = (database: Database) => Effect.Effect<Making<Stores.Stores>, PackageMissing>
 
-/** The store of the database. Loads its driver. */
-export const store = (database: Database): Effect.Effect<Making, PackageMissing> =>
-  storeOf<Making, Making>(
+/** The store for a host without clients of `@effect/sql`. Loads its driver. */
+export const store: Store = (database) =>
+  storeOf<Making<Stores.Stores>, Making<Stores.Stores>>(
     database,
-    ({ make }, at) => withDriver(make(at)),
+    ({ makeWithoutClients }, at) => withDriver(makeWithoutClients(at)),
     ({ make }, at) => make(at)
+  )
+
+/** The store with what such a host needs, and the client that is lent. */
+export const lendingStore = (database: Database): Effect.Effect<Making<Stores.Lending>, PackageMissing> =>
+  Effect.zipRight(
+    database._tag === "Sqlite"
+      ? loaded(Optional.sqlite, () => import("@effect/sql-sqlite-node/SqliteClient"))
+      : Effect.void,
+    storeOf<Making<Stores.Lending>, Making<Stores.Lending>>(
+      database,
+      ({ make }, at) => withDriver(make(at)),
+      ({ make }, at) => make(at)
+    )
   )
 
 /** The database alone, with few connections. */

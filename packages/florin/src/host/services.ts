@@ -71,8 +71,7 @@ const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
     return Context.add(work, ServedShops, whose)
   })
 
-/** Florin by its options, in a scope. A host without Effect has options of its own. */
-export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
+const making = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>, store: Parts.Store) {
   yield* mistakeIn(options) ?? Effect.void
   const { baseUrl } = yield* checked(options)
   yield* portsFit(options)
@@ -94,7 +93,7 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
     yield* Parts.mailer(options),
     yield* operators(options)
   ] as const
-  const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
+  const base = [keys, yield* store(database), Vault.make, shops] as const
   // Whoever starts Florin has it before due work begins.
   const gateway = (own: Partial<Gateway.Options>) =>
     Effect.flatMap(Pages.framed, (framed) => Gateway.make({ baseUrl, framed, beforeDueWork: nextTurn, ...own }))
@@ -104,3 +103,9 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
   return yield* together(...settings, ...sandbox, ...base, claimed(options), gateway({ webhooks }), routes, ...faces)
 })
+
+/** Florin by its options, in a scope. A host without Effect has options of its own. */
+export const make = (options: Options & Partial<HostOptions>) => making(options, Parts.store)
+
+/** The same for a host with Effect: its clients join Florin's commits, and one is lent. */
+export const makeLending = (options: Options) => making(options, Parts.lendingStore)

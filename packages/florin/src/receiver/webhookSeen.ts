@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
-import type { Florin } from "../host/florin.js"
+import type { Services } from "../host/florin.js"
 import { promiseOf, start } from "../host/promises.js"
 import type { Seen } from "./seen.js"
 import { hasSignedSequence } from "./verify.js"
@@ -40,7 +40,7 @@ const announced = Effect.fnUntraced(function* (receipt: WebhookReceipts.Receipt)
 
 const acting = Effect.fnUntraced(function* (received: WebhookReceipts.Receipt, work: () => unknown) {
   const receipt = yield* announced(received)
-  const { claim, release, settle, sweep } = yield* WebhookReceipts.make
+  const { claim, release, settle, sweep } = yield* WebhookReceipts.WebhookReceipts
   const holder = Encoding.encodeHex((yield* Entropy)(16))
   const claimed = yield* claim(receipt, holder)
   if (claimed === "held") return yield* Effect.fail(new Held())
@@ -54,7 +54,7 @@ const acting = Effect.fnUntraced(function* (received: WebhookReceipts.Receipt, w
 })
 
 /** What a shop's handlers have acted on. Shared by all of one Florin, so that a subject has one order. */
-export const make = (runtime: Runtime.Runtime<Florin>) => {
+export const make = (runtime: Runtime.Runtime<Services>) => {
   const run = start(runtime)
   const inTurn = inTurns()
   return (shop: ShopId): Seen => ({

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
 import { shopOf } from "../faces/calls.js"
-import type { Florin } from "../host/florin.js"
+import type { Services } from "../host/florin.js"
 import { promiseOf, start } from "../host/promises.js"
 import { bytesOf } from "./message.js"
 import { receiver } from "./webHandler.js"
@@ -42,7 +42,7 @@ const secretOf = (id: string) =>
 const failed = (shop: string, error: unknown) =>
   Effect.annotateLogs(Effect.logError("A webhook was not handled, and is sent again", Cause.fail(error)), { shop })
 
-const answering = (runtime: Runtime.Runtime<Florin>, open: Open) => {
+const answering = (runtime: Runtime.Runtime<Services>, open: Open) => {
   const run = start(runtime)
   const seenBy = WebhookSeen.make(runtime)
 
@@ -87,7 +87,7 @@ const write = async (response: ServerResponse, answer: Response): Promise<void> 
 
 /** `close` refuses new requests from its call on; its effect waits for those that are being answered. */
 export const make = (
-  runtime: Runtime.Runtime<Florin>
+  runtime: Runtime.Runtime<Services>
 ): {
   readonly webhook: Face.ReceiveWebhooks
   readonly close: (time: Duration.DurationInput) => Effect.Effect<void>

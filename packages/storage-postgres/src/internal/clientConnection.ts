@@ -1,7 +1,6 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import type { HostConnection } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type { QueryArrayConfig, QueryConfig } from "pg"
 import { DriverFault, failureOf } from "./driverFault.js"
 import * as Session from "./session.js"
@@ -27,21 +26,20 @@ const ask = (session: Session.Session, query: QueryConfig | QueryArrayConfig): E
   })
 
 /** The connection methods of `PgClient`, on a unit's session. Statements are uninterruptible. */
-export const connectionOf = (session: () => Session.Session): Connection => {
+export const connectionOf = (session: () => Session.Session): HostConnection => {
   const run = (query: QueryConfig | QueryArrayConfig): Effect.Effect<Answer, SqlError> =>
     Effect.uninterruptible(
       Effect.suspend(() => (session().client.getTransactionStatus() === "I" ? ended : ask(session(), query)))
     )
   const rows = (text: string, parameters: ReadonlyArray<unknown>) =>
     Effect.map(run({ text, values: [...parameters] }), (answer) => answer.rows)
-  const execute: Connection["execute"] = (text, parameters, transform) =>
+  const execute: HostConnection["execute"] = (text, parameters, transform) =>
     transform === undefined ? rows(text, parameters) : Effect.map(rows(text, parameters), transform)
   return {
     execute,
     executeUnprepared: execute,
     executeRaw: (text, parameters) => run({ text, values: [...parameters] }),
     executeValues: (text, parameters) =>
-      Effect.map(run({ text, values: [...parameters], rowMode: "array" }), (answer) => answer.rows as never),
-    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+      Effect.map(run({ text, values: [...parameters], rowMode: "array" }), (answer) => answer.rows as never)
   }
 }

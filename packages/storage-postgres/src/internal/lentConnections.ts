@@ -1,13 +1,11 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
-import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError } from "@florin/core/store/StorageError"
-import type { Driver, Statements } from "@florin/storage-sql/Database"
+import type { Driver, HostConnection, Statements } from "@florin/storage-sql/Database"
+import type * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import type { StatementNames } from "./names.js"
 import type { Loan, Pool } from "./pool.js"
 import { postgresDialect } from "./postgresDialect.js"
@@ -58,17 +56,16 @@ export const clientOf = ({ pool }: Pool) =>
  * The client's own connection with uninterruptible statements. On interruption the client would cancel whatever the
  * session is running by then, which may be another unit's commit.
  */
-export const uninterrupted = (client: PgClient.PgClient): NonNullable<Driver["alone"]> => {
-  const execute: Connection["execute"] = (text, parameters, transform) => {
+export const uninterrupted = (client: PgClient.PgClient): NonNullable<HostSql.Client["alone"]> => {
+  const execute: HostConnection["execute"] = (text, parameters, transform) => {
     const rows = Effect.uninterruptible(client.unsafe(text, parameters))
     return transform === undefined ? rows : Effect.map(rows, transform)
   }
-  const connection: Connection = {
+  const connection: HostConnection = {
     execute,
     executeUnprepared: execute,
     executeRaw: (text, parameters) => Effect.uninterruptible(client.unsafe(text, parameters).raw),
-    executeValues: (text, parameters) => Effect.uninterruptible(client.unsafe(text, parameters).values),
-    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+    executeValues: (text, parameters) => Effect.uninterruptible(client.unsafe(text, parameters).values)
   }
-  return <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError>) => ask(connection)
+  return (ask) => ask(connection)
 }

@@ -4,7 +4,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
-import type { Stores } from "@florin/storage-sql/Stores"
+import type { Lending } from "@florin/storage-sql/Stores"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as EmptyStore from "@florin/storage-sqlite/testing/emptyStore"
 import { oldFile } from "@florin/storage-sqlite/testing/oldFile"
@@ -19,7 +19,7 @@ const stores = ["SQLite", "PostgreSQL"] as const
 
 type StoreName = (typeof stores)[number]
 
-type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.StartError>
+type AnyStore = Layer.Layer<Lending, SqliteStore.StartError | PostgresStore.StartError>
 
 // The store of the running suite: suites of a file run sequentially.
 let current: StoreName = "SQLite"

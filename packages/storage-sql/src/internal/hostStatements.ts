@@ -1,11 +1,10 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { StorageError } from "@florin/core/store/StorageError"
 import { withThrown } from "@florin/core/store/Thrown"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
+import type { HostConnection } from "../Database.js"
 
 /** The longest part of a statement that an error quotes. Unit: characters. */
 const quoted = 500
@@ -60,7 +59,7 @@ export const notYours = Cause.fail(
  * The connection that a host's clients use inside a unit. A failed statement prevents the commit even if the host
  * handles the failure. After the unit has ended, every statement fails.
  */
-export const joined = (connection: Connection, { failed, refusal }: UnitState): Connection => {
+export const guarding = (connection: HostConnection, { failed, refusal }: UnitState): HostConnection => {
   const guarded = <A>(
     statement: string,
     parameters: ReadonlyArray<unknown>,
@@ -81,9 +80,7 @@ export const joined = (connection: Connection, { failed, refusal }: UnitState): 
     executeRaw: (sql, parameters) => guarded(sql, parameters, executeRaw),
     executeUnprepared: (sql, parameters, transform) =>
       guarded(sql, parameters, (...parameters) => executeUnprepared(...parameters, transform)),
-    executeValues: (sql, parameters) => guarded(sql, parameters, executeValues),
-    executeStream: (sql, parameters, transform) =>
-      Stream.fromIterableEffect(guarded(sql, parameters, (...parameters) => execute(...parameters, transform)))
+    executeValues: (sql, parameters) => guarded(sql, parameters, executeValues)
   }
 }
 

@@ -1,10 +1,8 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import type { BatchedStatements, BatchFailed, DatabaseService, Statement } from "../Database.js"
+import type { BatchedStatements, BatchFailed, DatabaseService, HostConnection, Statement } from "../Database.js"
 import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 import type { UnitStatements } from "./unit.js"
@@ -57,8 +55,8 @@ export const make = ({ dialect }: DatabaseService, connection: BatchedStatements
   const goAhead: Effect.Effect<unknown, SqlError> = Effect.suspend(() =>
     waiting.length === 0 ? Effect.void : Effect.mapError(go, (cause) => new SqlError({ cause }))
   )
-  const { executeRaw, executeStream, executeValues } = connection.connection
-  const execute: Connection["execute"] = (text, parameters, transform) =>
+  const { executeRaw, executeValues } = connection.connection
+  const execute: HostConnection["execute"] = (text, parameters, transform) =>
     Effect.suspend(() => {
       if (waiting.length === 0 || !arePlain(parameters)) {
         return Effect.zipRight(goAhead, connection.connection.execute(text, parameters, transform))
@@ -67,12 +65,11 @@ export const make = ({ dialect }: DatabaseService, connection: BatchedStatements
       const rows = Effect.mapError(go, (cause) => new SqlError({ cause }))
       return transform === undefined ? rows : Effect.map(rows, transform)
     })
-  const behind: Connection = {
+  const behind: HostConnection = {
     execute,
     executeUnprepared: execute,
     executeRaw: (...parameters) => Effect.zipRight(goAhead, executeRaw(...parameters)),
-    executeValues: (...parameters) => Effect.zipRight(goAhead, executeValues(...parameters)),
-    executeStream: (...parameters) => Stream.unwrap(Effect.as(goAhead, executeStream(...parameters)))
+    executeValues: (...parameters) => Effect.zipRight(goAhead, executeValues(...parameters))
   }
 
   return {

@@ -1,5 +1,3 @@
-import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Cause from "effect/Cause"
@@ -9,9 +7,10 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import type { DatabaseService, ImmediateStatements, Statements } from "../Database.js"
+import type { DatabaseService, HostConnection, ImmediateStatements, Statements } from "../Database.js"
+import { UnitConnection } from "../UnitConnection.js"
 import { failureOf, type Restore } from "./failure.js"
-import { joined, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
+import { guarding, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
 
 type WritingService = Context.Tag.Service<UnitOfWorkContext>
 
@@ -31,7 +30,7 @@ export interface UnitStatements {
   ) => ReturnType<Statements["execute"]>
   readonly now?: ImmediateStatements["now"]
   /** Used by the host's clients. */
-  readonly connection: Connection
+  readonly connection: HostConnection
   /**
    * Enqueues a statement without a needed result; it runs with the commit at the latest. Absent without round trips.
    */
@@ -117,12 +116,12 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })
+  const guarded = guarding(connection.connection, current)
+  const own = Context.add(Context.make(UnitOfWorkContext, writing), UnitConnection, guarded)
   const unit: Unit = {
     database,
     writing,
-    context: Context.make(UnitOfWorkContext, writing).pipe(
-      Context.add(TransactionConnection, [joined(connection.connection, current), 0] as const)
-    ),
+    context: database.clients === undefined ? own : Context.merge(own, database.clients.joining(guarded)),
     query,
     tell: tell === undefined ? query : withTheNext(tell),
     hints: [],
@@ -153,7 +152,7 @@ const inside =
     Effect.mapInputContext(
       effect,
       (own: Context.Context<Exclude<R, UnitOfWorkContext>>) =>
-        Context.merge(Context.make(SqlClient, database.client), Context.merge(own, context)) as Context.Context<R>
+        Context.merge(database.clients?.own ?? Context.empty(), Context.merge(own, context)) as Context.Context<R>
     )
 
 /** Runs a host's listener on a connection with an open transaction. */
@@ -170,14 +169,15 @@ export const within = (
 /** How many microtasks a listener may wait for: thousands of statements take fewer. */
 const longestTurn = 100_000
 
-const waited: Exit.Exit<never, StorageError> = Exit.fail(
-  new StorageError({
-    operation: "host.listener",
-    reason: "unexpected",
-    detail: "listener-waited",
-    says: "on this database it may wait for its own statements and for nothing else"
-  })
-)
+const waited = (): Exit.Exit<never, StorageError> =>
+  Exit.fail(
+    new StorageError({
+      operation: "host.listener",
+      reason: "unexpected",
+      detail: "listener-waited",
+      says: "on this database it may wait for its own statements and for nothing else"
+    })
+  )
 
 /** Calls back when the microtasks that follow each other are too many. */
 const afterTurn = (exceeded: () => void, isOver: () => boolean, left = longestTurn): void => {
@@ -200,7 +200,7 @@ const endOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Effect.Effect<Exit.
     fiber.addObserver(end)
     afterTurn(
       () => {
-        end(waited)
+        end(waited())
         fiber.unsafeInterruptAsFork(FiberId.none)
       },
       () => isOver
@@ -232,13 +232,13 @@ const settleTold = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<un
   return unit.failure === undefined ? Exit.mapError(exit, listenerFailed) : Exit.fail(unit.failure)
 }
 
-const innerFailed = new StorageError({ operation: "unit.run", reason: "unexpected", detail: "inner-unit-failed" })
+const innerFailed = () => new StorageError({ operation: "unit.run", reason: "unexpected", detail: "inner-unit-failed" })
 
 // An outer unit that handles an inner failure must not commit the inner unit's partial writes.
 const join = <A, E, R>(unit: Unit, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, () =>
     Effect.sync(() => {
-      unit.failure ??= innerFailed
+      unit.failure ??= innerFailed()
     })
   )
 

@@ -1,12 +1,10 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { remembered } from "@florin/core/memory/Remembered"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
+import type { HostConnection, ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 
 /**
  * The size of the cache of prepared statements. Florin's own statements are fixed and fewer; beyond the limit
@@ -40,7 +38,7 @@ const valuesOf = (statement: Statement, parameters: ReadonlyArray<unknown>): Rea
 }
 
 /** The connection methods of `SqliteClient`, on this connection. */
-const connectionOf = (prepare: (text: string) => Statement): Connection => {
+const connectionOf = (prepare: (text: string) => Statement): HostConnection => {
   const asking =
     <A>(ask: (statement: Statement, parameters: ReadonlyArray<unknown>) => A) =>
     (text: string, parameters: ReadonlyArray<unknown>) =>
@@ -51,7 +49,7 @@ const connectionOf = (prepare: (text: string) => Statement): Connection => {
     statement.run(...parameters)
     return noRows
   })
-  const execute: Connection["execute"] = (text, parameters, transform) =>
+  const execute: HostConnection["execute"] = (text, parameters, transform) =>
     transform === undefined ? rows(text, parameters) : Effect.map(rows(text, parameters), transform)
 
   return {
@@ -60,8 +58,7 @@ const connectionOf = (prepare: (text: string) => Statement): Connection => {
     executeRaw: asking((statement, parameters) =>
       statement.reader ? statement.all(...parameters) : statement.run(...parameters)
     ),
-    executeValues: asking(valuesOf),
-    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+    executeValues: asking(valuesOf)
   }
 }
 

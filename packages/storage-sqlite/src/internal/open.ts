@@ -1,9 +1,7 @@
 import { closeSync, openSync } from "node:fs"
-import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlError } from "@effect/sql/SqlError"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { StorageError } from "@florin/core/store/StorageError"
-import type { ImmediateStatements, Statements } from "@florin/storage-sql/Database"
+import type { ImmediateStatements } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
 import { type Pragmas, SettingRefused } from "../SettingRefused.js"
 import { connect, connectMemory } from "./connection.js"
@@ -35,7 +33,7 @@ const writing: Pragmas = {
   wal_autocheckpoint: 4000
 }
 
-const failed = (error: unknown): StorageError =>
+export const failed = (error: unknown): StorageError =>
   error instanceof StorageError
     ? error
     : new StorageError({
@@ -117,22 +115,11 @@ export const openMemory = Effect.fnUntraced(function* (image?: Uint8Array) {
   return opened
 })
 
-/** A read-only client. Statements run synchronously, one after another, so all readers share one connection. */
+/**
+ * Reads what is committed, one statement after another: all readers share one connection. The writer has set up the log.
+ */
 export const openReader = Effect.fnUntraced(function* (filename: string) {
-  // The writer sets up WAL. The client dies with a defect if the file can't be opened.
-  const client = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true }).pipe(
-    Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
-    Effect.catchAllDefect((defect) => Effect.fail(failed(defect)))
-  )
-  // The client has one connection and reading doesn't block it, so hot reads use it directly, without templates.
-  const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
-  const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
-  // None of them is asked for again.
-  const ask: AskAll = (statements) =>
-    Effect.mapError(
-      Effect.forEach(statements, (statement) => connection.executeUnprepared(statement, [], undefined)),
-      failed
-    )
-  yield* set(ask, common)
-  return { client, read }
+  const connection = yield* Effect.mapError(connect(filename, { readonly: true }), failed)
+  yield* set(atOnce(connection), common)
+  return connection
 })

@@ -18,7 +18,7 @@ import * as Signature from "../Signature.js"
 import { signedAt, WebhookSettings } from "../WebhookSettings.js"
 import { attemptOf, awaiting, type Ended, exitOf, recording, shopUnknown, watching } from "./deliveryRecord.js"
 
-const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
+const late = () => new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
 /** Loads a shop and builds the signed request for a notification. */
 export const signing = Effect.gen(function* () {
@@ -27,7 +27,7 @@ export const signing = Effect.gen(function* () {
   return {
     // Read at every attempt: a secret may have been changed since the last one.
     shopOf: (id: ShopId) =>
-      Effect.timeoutFail(shops.find(id), { duration: settings.deliveryTimeLimit, onTimeout: () => late }),
+      Effect.timeoutFail(shops.find(id), { duration: settings.deliveryTimeLimit, onTimeout: late }),
     timestamp: signedAt(settings),
     sign: (shop: Shop, notification: Reads.NotificationToSend, timestamp: DateTime.Utc) => {
       const { body, id, sequence, url } = notification
