@@ -171,7 +171,8 @@ const renewed = (
 })
 
 /**
- * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh.
+ * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh, unless it is
+ * to be proved `anew`: what was claimed a while ago may be gone since, because a report has settled it.
  * Continues with `undefined` if the job was, or may have been, taken over.
  *
  * Source: D40.
@@ -181,9 +182,9 @@ export const proving =
     { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
     store: Context.Tag.Service<CommitStore>
   ) =>
-  (job: ClaimedJob, then: (owner: string | undefined) => void): void => {
+  (job: ClaimedJob, then: (owner: string | undefined) => void, anew = false): void => {
     // After a rename the process was declared dead, and another process may hold its jobs.
-    if (isSure(job.owner)) {
+    if (!anew && isSure(job.owner)) {
       then(job.owner)
       return
     }

@@ -103,8 +103,8 @@ export type ReversalCommit = "begin-reversal" | Conclusion
 export type AttemptCommit = TransactionCommit | ReversalCommit
 
 /**
- * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `pass-on` begins the
- * next attempt, which replies unless this one has.
+ * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `prove-anew` looks whether
+ * it is there, however fresh the lease. `pass-on` begins the next attempt, which replies unless this one has.
  */
 export type Action =
   | AttemptCommit
@@ -113,6 +113,7 @@ export type Action =
   | "abandon"
   | "verify"
   | "prove"
+  | "prove-anew"
   | "call"
   | "complete"
   | "query"
@@ -233,7 +234,7 @@ export const machine = Machine.make<State, Trigger, Facts, Action>("attempt")((r
   row("none", "Claimed", always, "querying", "hold", "query"),
   row("querying", "Answered", always, "recording", "record"),
   row("querying", "Unknown", always, "concluding", "reschedule"),
-  row("querying", "NeverSeen", repeatable, "proving", "prove"),
+  row("querying", "NeverSeen", repeatable, "proving", "prove-anew"), // a report may have come meanwhile
   row("querying", "NeverSeen", unrepeatable, "concluding", "warn", "reschedule"),
   row("querying", "NeverSeen", gone, "recording", "record"),
   row("querying", "NeverSeen", inFlight, "concluding", "await-window"),

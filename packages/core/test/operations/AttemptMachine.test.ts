@@ -9,7 +9,7 @@ import { assert, describe, it } from "vitest"
 type Row = (typeof AttemptMachine.machine.rows)[number]
 /** The rows by state and trigger. */
 type Table = ReadonlyMap<string, ReadonlyArray<Row>>
-type Step = "verify" | "prove" | "call" | "complete" | "query"
+type Step = "verify" | "prove" | "prove-anew" | "call" | "complete" | "query"
 
 /** An attempt and what is under way for it. The last three are of all attempts for one caller. */
 interface Life {
@@ -39,7 +39,7 @@ const law = (holds: boolean, name: string, { path }: Life): void => {
   if (!holds) assert.fail(`${name}:${path}`)
 }
 
-const steps: ReadonlyArray<string> = ["verify", "prove", "call", "complete", "query"]
+const steps: ReadonlyArray<string> = ["verify", "prove", "prove-anew", "call", "complete", "query"]
 const results: ReadonlyArray<string> = [
   "Committed",
   "PassedOn",
@@ -61,7 +61,7 @@ const possible = ({ attempts, commit, facts, isLimited, state, step }: Life): Re
   if (state === "none" && facts.reversal === undefined) events.push("Accepted", "Claimed")
   if (state === "none" && facts.reversal !== undefined) events.push("ReversalDue")
   if (step === "verify") events.push("Verified", "Answered")
-  if (step === "prove") events.push("Leased", "LeaseLost")
+  if (step === "prove" || step === "prove-anew") events.push("Leased", "LeaseLost")
   if (step === "call" || step === "complete") events.push("Answered")
   if (step === "query") events.push("Answered", "Unknown", "NeverSeen")
   if (isLimited === true) events.push("LimitReached")

@@ -29,6 +29,16 @@ export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) 
     store.submit(operation, watched(trace, operation.name, ended))
   }
 
+  const proved = (attempt: ProviderAttempt, anew: boolean): void =>
+    prove(
+      attempt.subject.job,
+      (owner) => {
+        attempt.owner = owner
+        dispatch(attempt, owner === undefined ? "LeaseLost" : "Leased")
+      },
+      anew
+    )
+
   const actions: { readonly [A in Exclude<Action, AttemptCommit>]: (attempt: ProviderAttempt) => void } = {
     hold: ({ subject }) => worker.begin(subject.job),
     release: ({ subject }) => worker.end(subject.job),
@@ -41,11 +51,8 @@ export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) 
         dispatch(attempt, event === undefined ? "Verified" : "Answered", event)
       })
     },
-    prove: (attempt) =>
-      prove(attempt.subject.job, (owner) => {
-        attempt.owner = owner
-        dispatch(attempt, owner === undefined ? "LeaseLost" : "Leased")
-      }),
+    prove: (attempt) => proved(attempt, false),
+    "prove-anew": (attempt) => proved(attempt, true),
     call: (attempt) => {
       const { ask, limit } = attempt.call!
       const ended = (exit: Exit.Exit<TransactionEvent>) => dispatch(attempt, "Answered", valueOf(exit, noAnswer))
