@@ -150,6 +150,37 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
     }).pipe(Effect.provide(world({ acquirers: silent })))
   )
 
+  it.effect("while it is asked, and says that it knows of nothing: the request is not sent again", () =>
+    Effect.gen(function* () {
+      const [asked, told] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const sent: Array<string> = []
+      const acquirers = acquirerWith((real) => ({
+        notifications,
+        perform: (request) => {
+          if (request._tag === "Charge") return real.perform(request)
+          sent.push(request.key)
+          return Effect.succeed(AcquirerAnswer.NoAnswer())
+        },
+        status: () =>
+          Deferred.succeed(asked, undefined).pipe(
+            Effect.zipRight(Deferred.await(told)),
+            Effect.as(AcquirerStatus.NotFound())
+          )
+      }))
+      yield* Effect.gen(function* () {
+        yield* morning
+        const { uid } = yield* capture(child(yield* authorize(charge()), 1000))
+        const due = yield* Effect.fork(pass("2 seconds"))
+        yield* Deferred.await(asked)
+        yield* tells(uid, approved)
+        yield* Deferred.succeed(told, undefined)
+        yield* Fiber.join(due)
+        assert.strictEqual((yield* find(uid)).status, "successful")
+        assert.deepStrictEqual(sent, [uid])
+      }).pipe(Effect.provide(world({ acquirers })))
+    })
+  )
+
   const unheeded: ReadonlyArray<readonly [what: string, tell: (uid: string) => ReturnType<typeof receive>]> = [
     ["is not genuine", (uid) => receive([{ key: uid, status: approved }], "wrong")],
     ["cannot be read", () => receive("[")],

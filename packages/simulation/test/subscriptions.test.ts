@@ -10,7 +10,7 @@ import { others } from "./internal/others.js"
 const image = Effect.runSync(Disk.image)
 
 /** Few that reach what is tried below. */
-const seeds = [13, 27, 28, 33, 41, 46, 57, 62, 63]
+const seeds = [13, 27, 28, 33, 41, 46, 57, 62, 63, 132]
 
 /** The commits of subscriptions that other simulations do not come to. */
 const points: ReadonlyArray<FaultPoint> = [
