@@ -1,7 +1,4 @@
-/**
- * Host SQL clients: clients that join Florin's commits, a lent client for hosts without one, and unrelated clients. A store
- * for hosts without Effect does without this module, which takes a tenth of a start to load.
- */
+/** Host SQL clients: clients that join Florin's commits, a lent client for hosts without one, and unrelated clients. */
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"

@@ -2,10 +2,7 @@
 import * as Context from "effect/Context"
 import type { HostConnection } from "./Database.js"
 
-/**
- * Runs a host's statements in a unit of work, with the driver's own placeholders and rows. A statement that fails fails the
- * unit, and after the unit has ended each one fails.
- */
+/** Runs a host's statements in a unit of work, with the driver's own placeholders and rows. */
 export class UnitConnection extends Context.Tag("@florin/storage-sql/UnitConnection")<
   UnitConnection,
   HostConnection

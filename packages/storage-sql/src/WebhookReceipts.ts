@@ -33,7 +33,7 @@ export interface Receipt {
  */
 export type Claim = "claimed" | "handled" | "held"
 
-/** What the webhooks' handlers of a host have acted on. Each operation commits by itself. */
+/** Each operation commits by itself. */
 export class WebhookReceipts extends Context.Tag("@florin/storage-sql/WebhookReceipts")<
   WebhookReceipts,
   {

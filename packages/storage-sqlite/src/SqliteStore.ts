@@ -85,7 +85,7 @@ export const make = (options: Options): Made<Stores.Lending> =>
     connections(options, { clients: true })
   )
 
-/** The same without the client: no host's client joins its units of work, and what it would need is not loaded. */
+/** The same without the client, and for hosts without one: less is loaded. */
 export const makeWithoutClients = (options: Options): Made<Stores.Stores> =>
   Effect.provideServiceEffect(stores(options), Database.Database, connections(options))
 

@@ -171,9 +171,8 @@ const renewed = (
 })
 
 /**
- * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh, unless it is
- * to be proved `anew`: what was claimed a while ago may be gone since, because a report has settled it.
- * Continues with `undefined` if the job was, or may have been, taken over.
+ * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh and it is
+ * not to look `anew`. Continues with `undefined` if the job was, or may have been, taken over.
  *
  * Source: D40.
  */
@@ -182,7 +181,7 @@ export const proving =
     { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
     store: Context.Tag.Service<CommitStore>
   ) =>
-  (job: ClaimedJob, then: (owner: string | undefined) => void, anew = false): void => {
+  (job: ClaimedJob, anew: boolean, then: (owner: string | undefined) => void): void => {
     // After a rename the process was declared dead, and another process may hold its jobs.
     if (!anew && isSure(job.owner)) {
       then(job.owner)
@@ -206,7 +205,7 @@ export const whileSure =
   <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
     const prove = proving(lease, store)
     return Effect.flatMap(
-      Effect.async<string | undefined>((resume) => prove(job, (owner) => resume(Effect.succeed(owner)))),
+      Effect.async<string | undefined>((resume) => prove(job, false, (owner) => resume(Effect.succeed(owner)))),
       (owner): Effect.Effect<A, E | Stale, R> =>
         owner !== undefined && lease.isSure(owner) ? call : Effect.fail(new Stale())
     )

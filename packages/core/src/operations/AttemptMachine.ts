@@ -103,8 +103,8 @@ export type ReversalCommit = "begin-reversal" | Conclusion
 export type AttemptCommit = TransactionCommit | ReversalCommit
 
 /**
- * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `prove-anew` looks whether
- * it is there, however fresh the lease. `pass-on` begins the next attempt, which replies unless this one has.
+ * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `prove-anew` looks
+ * for it. `pass-on` begins the next attempt, which replies unless this one has.
  */
 export type Action =
   | AttemptCommit

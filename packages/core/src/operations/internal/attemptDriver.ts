@@ -7,7 +7,6 @@ import { type Action, type AttemptCommit, machine, type Trigger } from "../Attem
 import type { AttemptServices, ProviderAttempt } from "../ProviderAttempt.js"
 
 const [noAnswer, refused] = [TransactionEvent.NoAnswer(), TransactionEvent.VerificationRefused()]
-
 const valueOf = <A>(exit: Exit.Exit<A>, otherwise: A): A => (exit._tag === "Success" ? exit.value : otherwise)
 
 /** Performs attempts as their machine says: it owns their fibers, deadlines and callbacks, and knows no rule. */
@@ -29,16 +28,10 @@ export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) 
     store.submit(operation, watched(trace, operation.name, ended))
   }
 
-  const proved = (attempt: ProviderAttempt, anew: boolean): void =>
-    prove(
-      attempt.subject.job,
-      (owner) => {
-        attempt.owner = owner
-        dispatch(attempt, owner === undefined ? "LeaseLost" : "Leased")
-      },
-      anew
-    )
-
+  const leased = (attempt: ProviderAttempt) => (owner: string | undefined) => {
+    attempt.owner = owner
+    dispatch(attempt, owner === undefined ? "LeaseLost" : "Leased")
+  }
   const actions: { readonly [A in Exclude<Action, AttemptCommit>]: (attempt: ProviderAttempt) => void } = {
     hold: ({ subject }) => worker.begin(subject.job),
     release: ({ subject }) => worker.end(subject.job),
@@ -51,8 +44,8 @@ export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) 
         dispatch(attempt, event === undefined ? "Verified" : "Answered", event)
       })
     },
-    prove: (attempt) => proved(attempt, false),
-    "prove-anew": (attempt) => proved(attempt, true),
+    prove: (attempt) => prove(attempt.subject.job, false, leased(attempt)),
+    "prove-anew": (attempt) => prove(attempt.subject.job, true, leased(attempt)),
     call: (attempt) => {
       const { ask, limit } = attempt.call!
       const ended = (exit: Exit.Exit<TransactionEvent>) => dispatch(attempt, "Answered", valueOf(exit, noAnswer))
