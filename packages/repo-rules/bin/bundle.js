@@ -91,9 +91,9 @@ const graphOf = (packages, root, { fileOf }) => {
   })
 }
 
-/** Which line of which source each line is from: what a stack trace shows, in a quarter of the room. */
+/** Which line of which source each line is from: what a stack trace shows, in a quarter of the room. Its file is beside it. */
 const byLine = (map) => {
-  const { mappings, names: _, ...own } = JSON.parse(map)
+  const { mappings, names: _, file: __, ...own } = JSON.parse(map)
   const lines = decode(mappings).map(([first]) => (first?.[1] === undefined ? [] : [[0, ...first.slice(1, 4)]]))
   return JSON.stringify({ ...own, names: [], mappings: encode(lines) })
 }
