@@ -79,6 +79,7 @@ export const store: Store = (database) =>
 /** The store with what such a host needs, and the client that is lent. */
 export const lendingStore = (database: Database): Effect.Effect<Making<Stores.Lending>, PackageMissing> =>
   Effect.zipRight(
+    // Where it is not installed, the error says so: the store would import it later, and die.
     database._tag === "Sqlite"
       ? loaded(Optional.sqlite, () => import("@effect/sql-sqlite-node/SqliteClient"))
       : Effect.void,
