@@ -38,7 +38,8 @@ const failed = (error: StorageError): SqlError => new SqlError({ cause: error, m
 
 type Ask = <A>(ask: (connection: HostConnection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
 
-const streaming = (connection: HostConnection): Connection => ({
+/** The whole of a host's connection. */
+export const streaming = (connection: HostConnection): Connection => ({
   ...connection,
   executeStream: (...statement) => Stream.fromIterableEffect(connection.execute(...statement))
 })

@@ -34,15 +34,15 @@ export interface SqliteMemory {
 
 const compiler = Statement.makeCompilerSqlite()
 
-/** In units of work alone, whose connection its statements go through. */
-const hostClients = SqlClient.make({
-  acquirer: Effect.never,
-  compiler,
-  spanAttributes: [["db.system.name", sqliteDialect.name]]
-}).pipe(
-  Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
-  Effect.map((client) => HostSql.clients({ client, compiler }))
-)
+const hostClients = (connection: Database.HostConnection) =>
+  SqlClient.make({
+    acquirer: Effect.succeed(HostSql.streaming(connection)),
+    compiler,
+    spanAttributes: [["db.system.name", sqliteDialect.name]]
+  }).pipe(
+    Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make),
+    Effect.map((client) => HostSql.clients({ client, compiler }))
+  )
 
 /** A database that closes with the scope. `image`: it begins as that copy, for example of `migrated`; otherwise empty. */
 export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageError | SettingRefused, Scope.Scope> =>
@@ -55,7 +55,7 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
       patience: Duration.zero,
       reserve: Effect.succeed(connection),
       read: connection.execute,
-      clients: yield* hostClients
+      clients: yield* hostClients(connection.connection)
     })
     const stores = image === undefined ? Stores.make : Stores.makeCopied
     return {

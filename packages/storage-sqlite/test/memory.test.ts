@@ -1,7 +1,12 @@
 // The store in memory keeps the contract of one in a file, except that a reader has no connection of its own.
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as HostSql from "@florin/storage-sql/HostSql"
 import * as SqliteMemory from "@florin/storage-sqlite/SqliteMemory"
 import { commitStoreSuite } from "@florin/testing/stores/CommitStoreSuite"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -24,6 +29,17 @@ describe("a database in memory", () => {
       other.query("INSERT INTO a VALUES (?)", [2])
       const all = "SELECT b FROM a"
       assert.deepStrictEqual([one.query(all), other.query(all)], [[{ b: 1 }], [{ b: 1 }, { b: 2 }]])
+    })
+  )
+
+  it.scoped("answers its own client in a unit of work, and apart from it", () =>
+    Effect.gen(function* () {
+      const stores = yield* (yield* SqliteMemory.make()).make
+      const { run } = Context.get(stores, UnitOfWork)
+      // In the context of each unit, though its type does not say so.
+      const asked = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1 AS one`) as Effect.Effect<unknown, SqlError>
+      const both = run(Effect.all([asked, HostSql.apart(asked)]))
+      assert.deepStrictEqual(yield* both, [[{ one: 1 }], [{ one: 1 }]])
     })
   )
 
