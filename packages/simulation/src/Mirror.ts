@@ -157,11 +157,13 @@ export type Mirror = { readonly [T in Table]: ReadonlyMap<string, RowOf<T>> } & 
 /** Work that is due then waits for a human. */
 const never = Date.UTC(9999, 0, 1)
 
+export const isSuspended = ({ runAt }: Pick<JobRow, "runAt">): boolean => runAt >= never
+
 /** Whether its charge is in doubt, and nobody asks about it any more: a human was told. */
 export const waitsForHuman = ({ jobs, transactions }: Mirror, { document: { charging } }: SubscriptionRow): boolean =>
   charging !== null &&
   transactions.get(charging)?.status === "pending" &&
-  (jobs.get(jobName({ kind: "recover", subject: charging }))?.runAt ?? never) >= never
+  isSuspended(jobs.get(jobName({ kind: "recover", subject: charging })) ?? { runAt: never })
 
 /** The mirror of an empty database. */
 export const make = (): Mirror => {

@@ -122,6 +122,14 @@ const rebooking =
     return true
   }
 
+/** Work that asks about an outcome is suspended, as after its last question, when it has asked so often. */
+const suspending = (attempts: number): Sabotage => {
+  const where = "kind = 'recover' AND attempts > 0 AND lease_owner IS NULL AND run_at < 253402214400000"
+  const asked = change("jobs", where, `UPDATE florin_jobs SET attempts = ${attempts}`)
+  const suspended = change("jobs", where, "UPDATE florin_jobs SET run_at = 253402214400000, attempts = 0")
+  return (simulation) => asked(simulation) && suspended(simulation)
+}
+
 /** The next version of a subscription, with other members. */
 const rewriting = (members: string): string =>
   `UPDATE florin_subscriptions SET version = version + 1,
@@ -200,6 +208,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     "kind = 'recover' AND lease_owner IS NOT NULL",
     "DELETE FROM florin_jobs"
   ),
+  "6: work is suspended before its last question": suspending(173),
   "6: a process is taken for dead that lives": ({ disk, fleet, mirror, now, timeline }) => {
     const [living, other] = fleet.serving()
     const owner = living?.process.owner
@@ -348,6 +357,7 @@ const occasions: Readonly<Record<string, number>> = {
   "3: more is refunded than was paid": 55,
   "4: a state changes without its history": 3,
   "6: due work is lost": 79,
+  "6: work is suspended before its last question": 19,
   "8: an equal request is accepted": 237,
   "2: an acquirer holds what was passed on to another": 1,
   "2: an acquirer tells of an approval that its books do not have": 79,
@@ -393,6 +403,16 @@ describe("an invariant does not hold when", () => {
     },
     120_000
   )
+
+  // Seed 19 has a charge of an order, seed 61 a transfer.
+  it.each([19, 61])("and all hold when work is suspended after its last question, in seed %i", (seed) => {
+    let done = false
+    const meddle = (simulation: Simulation) => {
+      done ||= suspending(174)(simulation)
+    }
+    assert.isUndefined(run(image, seed, { meddle }).violation)
+    assert.isTrue(done)
+  })
 
   it("and every invariant has such a case", () => {
     assert.sameMembers([...new Set(Object.keys(sabotages).map((name) => name.split(":")[0]!))], Object.keys(invariants))

@@ -1,4 +1,17 @@
 import { uidOf } from "@florin/testing/parties/Auditor"
+import { type Commit, isSuspended } from "../Mirror.js"
+
+/** Providers are asked at six growing intervals and then hourly for seven days. Source: reliability, promise 3. */
+const questions = 6 + 7 * 24
+
+/**
+ * The transaction about which nobody asks from this change on, after the last question: it is a human's. One whose work
+ * is suspended before that is nobody's.
+ */
+export const leftIn = ({ after, before }: Commit["jobs"][number]): string | undefined => {
+  const isLast = after?.kind === "recover" && isSuspended(after) && before !== undefined && before.attempts >= questions
+  return isLast ? after.subject : undefined
+}
 
 const unanswered =
   /(?:still pending after the last status query|did not confirm the reversal of an approval).*"uid":"([^"]+)"/

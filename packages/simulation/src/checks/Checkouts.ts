@@ -1,7 +1,7 @@
 import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CheckoutRow, isTransfer, type Mirror, type TransactionRow } from "../Mirror.js"
-import { openIn } from "./Announcements.js"
+import { leftIn, openIn } from "./Announcements.js"
 
 const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<TransactionRow> =>
   Array.from(mirror.transactions.values()).filter(({ document }) => document.checkout === token)
@@ -57,12 +57,13 @@ export const paidOnce = (scene: Scene): Auditor => {
     return mirror.checkouts.get(mirror.transactions.get(uid)?.document.checkout ?? "")
   }
 
-  /** Its acquirer forgot the key of a reversal, or has not told: nothing is sent again, and a human decides. */
+  /** Its acquirer forgot the key of a reversal, or has never told: nothing is sent again, and a human decides. */
   const waitsForHuman = ({ id, state }: CheckoutRow): boolean =>
     state === "paying" && attemptsOf(mirror, id).some(({ uid }) => handedOver.has(uid))
 
   return {
-    committed: ({ checkouts, transactions }) => {
+    committed: ({ checkouts, jobs, transactions }) => {
+      for (const left of jobs.map(leftIn)) if (left !== undefined) handedOver.add(left)
       const changed = new Set<string>()
       for (const { after, before } of checkouts) {
         if (after === undefined) continue

@@ -15,10 +15,7 @@ import {
   type TransactionRow,
   waitsForHuman
 } from "../Mirror.js"
-import { openIn } from "./Announcements.js"
-
-/** The acquirer is asked at six growing intervals and then hourly for seven days. */
-const questions = 6 + 7 * 24
+import { leftIn, openIn } from "./Announcements.js"
 
 const challengeMillis = Duration.toMillis(challengeLimit)
 
@@ -103,12 +100,6 @@ export const nothingLying = (scene: Scene): Auditor => {
   const isPending = (row: TransactionRow): boolean =>
     row.status === "pending" && !handedOver.has(row.uid) && !isProof(row)
 
-  const ended = ({ attempts, kind, subject }: JobRow): void => {
-    if (kind !== "recover" || mirror.transactions.get(subject)?.status !== "pending") return
-    handedOver.add(subject)
-    blame(6, subject, attempts < questions ? `was given up after ${attempts} questions` : undefined)
-  }
-
   const hasItsWork = (uid: string): void => {
     const row = mirror.transactions.get(uid)
     if (row === undefined) return
@@ -133,11 +124,12 @@ export const nothingLying = (scene: Scene): Auditor => {
       const without = new Set<string>()
       for (const change of jobs) {
         const { after, before } = change
+        const left = leftIn(change)
+        if (left !== undefined) handedOver.add(left)
         const says = wrongHands(scene, change, commit)
         if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
         // Work that moves to another share is removed and added by one commit.
         if (after !== undefined || before === undefined || hasJob(before.kind, before.subject)) continue
-        ended(before)
         without.add(before.subject)
       }
       for (const uid of new Set([...without, ...transactions.flatMap(({ after }) => after?.uid ?? [])])) hasItsWork(uid)
