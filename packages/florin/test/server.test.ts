@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process"
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { cli } from "./internal/commandLine.js"
 import { mailServer } from "./internal/mailServer.js"
 import {
   addShop,
@@ -297,17 +296,11 @@ describe("a setting that is refused at the start", () => {
       line: /^FLORIN_SHOPS cannot be used: in \S+shops\.json, shops\[0\]\.secret_key must be a string$/
     }
   ])("$name is one clear line and exit code 2, without the value", async ({ line, set }) => {
-    const other = { FLORIN_DATABASE: `sqlite:${join(cwd, "florin.db")}` }
-    const { error, exit, output } = await cli({ ...other, ...(set as unknown as Record<string, string>) }, "serve")
-    assert.deepStrictEqual([exit, output], [2, ""])
-    assert.strictEqual(error.split("\n").length, 1, error)
-    assert.match(error, line)
-    assert.notInclude(error, "4111111111111111")
-  })
-
-  it("is all that a process prints", async () => {
-    const { ended, output } = run(cwd, { PORT: "x4111111111111111" })
-    assert.deepStrictEqual([await ended, output()], [2, "PORT must be a number from 0 to 65535\n"])
+    const { ended, output } = run(cwd, set as unknown as Record<string, string>)
+    assert.strictEqual(await ended, 2)
+    assert.strictEqual(output().trim().split("\n").length, 1, output())
+    assert.match(output().trim(), line)
+    assert.notInclude(output(), "4111111111111111")
   })
 })
 
