@@ -124,9 +124,10 @@ const rebooking =
 
 /** Work that asks about an outcome is suspended, as after its last question, when it has asked so often. */
 const suspending = (attempts: number): Sabotage => {
-  const where = "kind = 'recover' AND attempts > 0 AND lease_owner IS NULL AND run_at < 253402214400000"
+  const never = Date.UTC(9999, 0, 1)
+  const where = `kind = 'recover' AND attempts > 0 AND lease_owner IS NULL AND run_at < ${never}`
   const asked = change("jobs", where, `UPDATE florin_jobs SET attempts = ${attempts}`)
-  const suspended = change("jobs", where, "UPDATE florin_jobs SET run_at = 253402214400000, attempts = 0")
+  const suspended = change("jobs", where, `UPDATE florin_jobs SET run_at = ${never}, attempts = 0`)
   return (simulation) => asked(simulation) && suspended(simulation)
 }
 
