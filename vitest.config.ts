@@ -67,8 +67,8 @@ export default defineConfig({
     reporters: ["default", new ConformanceReporter()],
     maxWorkers: workers,
     minWorkers: workers,
-    // The young generation is collected far less often for a little more memory.
-    poolOptions: { forks: { isolate: false, execArgv: ["--max-semi-space-size=32"] } },
+    // The young generation is collected far less often for a little more memory. Unit: MB.
+    poolOptions: { forks: { isolate: false, execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=128"] } },
     sequence: { sequencer: LongestFirst }
   }
 })

@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Currency } from "@florin/core/money/Currency"
 import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
-import { source } from "axe-core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Page } from "playwright-core"
+import { violations } from "./internal/axe.js"
 import { backOffice, charge } from "./internal/backOffice.js"
 import { launch } from "./internal/browser.js"
 
@@ -16,13 +16,8 @@ const browsing = Effect.acquireRelease(
 
 /** What axe-core finds wrong with the page, and how much of it does not fit. */
 const faults = async (page: Page): Promise<ReadonlyArray<unknown>> => {
-  await page.evaluate(source)
-  const found = (await page.evaluate(
-    `axe.run({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
-      .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))`
-  )) as ReadonlyArray<string>
   const overflow = await page.evaluate("Math.max(0, document.documentElement.scrollWidth - window.innerWidth)")
-  return [...found, overflow]
+  return [...(await violations(page)), overflow]
 }
 
 /**
