@@ -170,23 +170,20 @@ const renewed = (
     held?.fence === job.fence && held.owner === renewal.owner ? decided(renewal.writes, undefined) : refuse(new Stale())
 })
 
+type Holder = Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">
+
 /**
- * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh and it is
- * not to look `anew`. Continues with `undefined` if the job was, or may have been, taken over.
+ * Continues with the name under which this process certainly holds a job, or with `undefined` if the job was, or may have
+ * been, taken over.
  *
  * Source: D40.
  */
-export const proving =
-  (
-    { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
-    store: Context.Tag.Service<CommitStore>
-  ) =>
-  (job: ClaimedJob, anew: boolean, then: (owner: string | undefined) => void): void => {
-    // After a rename the process was declared dead, and another process may hold its jobs.
-    if (!anew && isSure(job.owner)) {
-      then(job.owner)
-      return
-    }
+export type Prove = (job: ClaimedJob, then: (owner: string | undefined) => void) => void
+
+/** Looks in the store whether the job is there and held, however fresh the lease is. */
+export const provingAnew =
+  ({ isSure, renewal: renew }: Holder, store: Context.Tag.Service<CommitStore>): Prove =>
+  (job, then) => {
     const renewal = renew("now")
     store.submit(renewed(job, renewal), (outcome) => {
       if (outcome._tag !== "Committed") return then(undefined)
@@ -195,6 +192,13 @@ export const proving =
       then(isSure(renewal.owner) ? renewal.owner : undefined)
     })
   }
+
+/** Continues immediately if the lease is fresh. */
+export const proving = (holder: Holder, store: Context.Tag.Service<CommitStore>): Prove => {
+  const proveAnew = provingAnew(holder, store)
+  // After a rename the process was declared dead, and another process may hold its jobs.
+  return (job, then) => (holder.isSure(job.owner) ? then(job.owner) : proveAnew(job, then))
+}
 
 /**
  * Makes a call that must not be made twice, if this process certainly still holds the job. Errors: `Stale` otherwise,
@@ -205,7 +209,7 @@ export const whileSure =
   <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
     const prove = proving(lease, store)
     return Effect.flatMap(
-      Effect.async<string | undefined>((resume) => prove(job, false, (owner) => resume(Effect.succeed(owner)))),
+      Effect.async<string | undefined>((resume) => prove(job, (owner) => resume(Effect.succeed(owner)))),
       (owner): Effect.Effect<A, E | Stale, R> =>
         owner !== undefined && lease.isSure(owner) ? call : Effect.fail(new Stale())
     )

@@ -87,7 +87,7 @@ const attempting = (unsafePost: UnsafePost) =>
         }
         // Proves the lease last, so that a process that was suspended doesn't post a job that another one has taken
         // over.
-        proven(job, false, (owner) => {
+        proven(job, (owner) => {
           if (isGivenUp) return
           if (owner === undefined) return ended(Exit.fail(new Stale()))
           const end = watch(notification)

@@ -10,7 +10,7 @@ const [noAnswer, refused] = [TransactionEvent.NoAnswer(), TransactionEvent.Verif
 const valueOf = <A>(exit: Exit.Exit<A>, otherwise: A): A => (exit._tag === "Success" ? exit.value : otherwise)
 
 /** Performs attempts as their machine says: it owns their fibers, deadlines and callbacks, and knows no rule. */
-export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) => {
+export const make = ({ calls, prove, proveAnew, runFork, store, worker }: AttemptServices) => {
   const fork = <A>(attempt: ProviderAttempt, step: Effect.Effect<A>, ended: (exit: Exit.Exit<A>) => void): void =>
     void runFork(Tracing.within(attempt.subject.trace, step)).addObserver(ended)
 
@@ -44,8 +44,8 @@ export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) 
         dispatch(attempt, event === undefined ? "Verified" : "Answered", event)
       })
     },
-    prove: (attempt) => prove(attempt.subject.job, false, leased(attempt)),
-    "prove-anew": (attempt) => prove(attempt.subject.job, true, leased(attempt)),
+    prove: (attempt) => prove(attempt.subject.job, leased(attempt)),
+    "prove-anew": (attempt) => proveAnew(attempt.subject.job, leased(attempt)),
     call: (attempt) => {
       const { ask, limit } = attempt.call!
       const ended = (exit: Exit.Exit<TransactionEvent>) => dispatch(attempt, "Answered", valueOf(exit, noAnswer))
