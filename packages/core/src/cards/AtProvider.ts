@@ -1,7 +1,8 @@
 /** What an acquirer has said of an operation before its decision. Source: D53. */
 import * as Schema from "effect/Schema"
 import type { AcquirerReport } from "./AcquirerReport.js"
-import { CustomerAction, fieldsOf, isFieldName } from "./CustomerAction.js"
+import { Carried, fieldsOf, isFieldName } from "./Carried.js"
+import { CustomerAction } from "./CustomerAction.js"
 
 /** How far an operation is at its acquirer, under the key of its last attempt. */
 export const AtProvider = Schema.Struct({
@@ -19,17 +20,15 @@ export const AtProvider = Schema.Struct({
 
 export interface AtProvider extends Schema.Schema.Type<typeof AtProvider> {}
 
-/** The most members of a return that are kept, and the longest of them: more is no provider's. */
+/** The most members of a return that are kept, and their longest name: more is no provider's. */
 const mostMembers = 32
 const longestName = 64
-const longestValue = 16_384
 
-const isWellFormed = (text: string): boolean => /^[^\u0000\ud800-\udfff]*$/u.test(text)
+const isCarried = Schema.is(Carried)
 
 const isMember = (member: readonly [string, string | undefined]): member is [string, string] => {
   const [name, value] = member
-  if (value === undefined || name.length > longestName || value.length > longestValue) return false
-  return isFieldName(name) && isWellFormed(value)
+  return name.length <= longestName && isFieldName(name) && isCarried(value)
 }
 
 /** What a browser brought back, without what no provider sends. `isKept`: whether a text may be stored. */

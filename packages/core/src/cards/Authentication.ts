@@ -1,5 +1,6 @@
 /** The 3-D Secure authentication of a charge's customer, as it is stored with the transaction. */
 import * as Schema from "effect/Schema"
+import { Carried, webAddress } from "./Carried.js"
 
 /** The stage of an authentication. `asked`: the 3-D Secure server has been called, or is about to be. */
 export const Stage = Schema.Literal("asked", "method", "challenge", "authenticated", "not-enrolled", "failed")
@@ -20,17 +21,7 @@ export type TransStatus = typeof TransStatus.Type
 
 const Text = Schema.NullOr(Schema.String)
 
-/** Hosted pages lead there, so it is nothing but a web address. */
-const WebAddress = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>\u0000\ud800-\udfff]{1,2000}$/u))
-
-/** Text that every store keeps and every browser sends as it is. */
-const wellFormed = /^[^\u0000\ud800-\udfff]*$/u
-
-/** A message between the 3-D Secure server and the issuer, which the browser carries. */
-const Carried = Schema.String.pipe(Schema.maxLength(16_384), Schema.pattern(wellFormed))
-
-/** The 3-D Secure server's id of an authentication. */
-export const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255), Schema.pattern(wellFormed))
+const WebAddress = webAddress(2000)
 
 /** The proof of an authentication that an acquirer receives. */
 export const Proof = Schema.Struct({

@@ -80,9 +80,9 @@ export const optional = <S extends Schema.Schema.All>(
 export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
   schema.annotations({ identifier })
 
-// Not every database can store unpaired surrogates and NUL, and clients send them only by mistake.
+/** Not every database can store unpaired surrogates and NUL, and clients send them only by mistake. */
+export const storable = /^[^\u0000\ud800-\udfff]*$/u
 const unstorable = "is invalid: expected a string without NUL and unpaired surrogates"
-const storable = /^[^\u0000\ud800-\udfff]*$/u
 
 /** Text that passes a check, which returns the refusal where it does not. `noun`: what is expected. */
 const checked = (check: (value: string) => boolean | string, noun: string, shape: object = {}): Schema.Schema<string> =>

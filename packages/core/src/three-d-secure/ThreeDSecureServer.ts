@@ -4,8 +4,9 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AcquirerCard } from "../cards/Acquirer.js"
-import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "../cards/Authentication.js"
+import { ChallengeStep, MethodStep, Proof, type ReturnedFields } from "../cards/Authentication.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
+import { ProviderReference } from "../cards/Carried.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
 export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("AuthenticationKey"))
@@ -53,12 +54,12 @@ export type AuthenticationAnswer = typeof AcceptedAnswer.Type | { readonly _tag:
 export const AuthenticationAnswer: Data.TaggedEnum.Constructor<AuthenticationAnswer> =
   Data.taggedEnum<AuthenticationAnswer>()
 
-const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
+const concluded = { reference: ProviderReference, version: Schema.Literal(1, 2), proof: Proof }
 
 /** The answers that the gateway accepts. It takes anything else for `NoAnswer`. Source: D41. */
 export const AcceptedAnswer = Schema.Union(
-  Schema.TaggedStruct("MethodNeeded", { reference: Reference, method: MethodStep }),
-  Schema.TaggedStruct("ChallengeNeeded", { reference: Reference, challenge: ChallengeStep }),
+  Schema.TaggedStruct("MethodNeeded", { reference: ProviderReference, method: MethodStep }),
+  Schema.TaggedStruct("ChallengeNeeded", { reference: ProviderReference, challenge: ChallengeStep }),
   Schema.TaggedStruct("Authenticated", concluded),
   Schema.TaggedStruct("Refused", concluded),
   Schema.TaggedStruct("NotEnrolled", {}),
