@@ -415,6 +415,11 @@ describe("an invariant does not hold when", () => {
     assert.isTrue(done)
   })
 
+  it.each([19, 61])("at once when it is suspended a question earlier, in seed %i", (seed) => {
+    const { violation } = run(image, seed, { meddle: (simulation) => void suspending(173)(simulation) })
+    assert.match(violation?.says ?? "", /is asked about no more, before the last question$/)
+  })
+
   it("and every invariant has such a case", () => {
     assert.sameMembers([...new Set(Object.keys(sabotages).map((name) => name.split(":")[0]!))], Object.keys(invariants))
     assert.includeMembers(Object.keys(sabotages), Object.keys(occasions))

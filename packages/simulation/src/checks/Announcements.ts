@@ -1,17 +1,30 @@
+import { askedFor } from "@florin/core/transfer-operations/QueryTimes"
 import { uidOf } from "@florin/testing/parties/Auditor"
-import { type Commit, isSuspended } from "../Mirror.js"
+import * as Duration from "effect/Duration"
+import type { Scene } from "../Invariants.js"
+import { type Commit, isSuspended, isTransfer, type JobRow } from "../Mirror.js"
 
 /** Providers are asked at six growing intervals and then hourly for seven days. Source: reliability, promise 3. */
 const questions = 6 + 7 * 24
 
-/**
- * The transaction about which nobody asks from this change on, after the last question: it is a human's. One whose work
- * is suspended before that is nobody's.
- */
-export const leftIn = ({ after, before }: Commit["jobs"][number]): string | undefined => {
-  const isLast = after?.kind === "recover" && isSuspended(after) && before !== undefined && before.attempts >= questions
-  return isLast ? after.subject : undefined
+const askedForMillis = Duration.toMillis(askedFor)
+
+/** Whether its provider was asked to the end: so often, or, about a transfer that its bank knows, for so long. */
+const isAskedEnough = ({ apart, mirror, now }: Scene, { attempts, subject }: JobRow): boolean => {
+  const row = mirror.transactions.get(subject)
+  const isKnown = row !== undefined && isTransfer(row) && row.document.report !== null
+  return attempts >= questions || (isKnown && now() - row.createdAt > askedForMillis - 2 * apart)
 }
+
+/**
+ * The transactions about which nobody asks any more from these changes on. After the last question each is a human's, and
+ * before it nobody's.
+ */
+export const leftIn = (scene: Scene, changes: Commit["jobs"]) =>
+  changes.flatMap(({ after, before }) => {
+    const isSuspending = after?.kind === "recover" && isSuspended(after) && before !== undefined && !isSuspended(before)
+    return isSuspending ? [{ uid: before.subject, isLast: isAskedEnough(scene, before) }] : []
+  })
 
 const unanswered =
   /(?:still pending after the last status query|did not confirm the reversal of an approval).*"uid":"([^"]+)"/

@@ -63,7 +63,7 @@ export const paidOnce = (scene: Scene): Auditor => {
 
   return {
     committed: ({ checkouts, jobs, transactions }) => {
-      for (const left of jobs.map(leftIn)) if (left !== undefined) handedOver.add(left)
+      for (const { isLast, uid } of leftIn(scene, jobs)) if (isLast) handedOver.add(uid)
       const changed = new Set<string>()
       for (const { after, before } of checkouts) {
         if (after === undefined) continue

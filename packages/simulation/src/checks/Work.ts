@@ -121,11 +121,13 @@ export const nothingLying = (scene: Scene): Auditor => {
       for (const change of workers) {
         if (takenForDead(scene, change, commit)) fail(6, `${process.name} takes a process for dead that lives`)
       }
+      for (const { isLast, uid } of leftIn(scene, jobs)) {
+        if (isLast) handedOver.add(uid)
+        else blame(6, uid, "is asked about no more, before the last question")
+      }
       const without = new Set<string>()
       for (const change of jobs) {
         const { after, before } = change
-        const left = leftIn(change)
-        if (left !== undefined) handedOver.add(left)
         const says = wrongHands(scene, change, commit)
         if (says !== undefined) fail(6, `${before?.kind} of ${labelOf(before?.subject ?? "")} was ${says}`)
         // Work that moves to another share is removed and added by one commit.
