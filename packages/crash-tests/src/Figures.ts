@@ -1,5 +1,5 @@
 /** What a campaign came to: the facts that it gathers, its figures, and what of them is not as promised. */
-import { type Findings, kinds } from "@florin/testing/parties/Auditor"
+import { type Findings, kinds, uidOf } from "@florin/testing/parties/Auditor"
 import * as Checkouts from "@florin/testing/parties/Checkouts"
 import type { Order, Posted } from "@florin/testing/parties/Merchant"
 import type { Delivery } from "@florin/testing/parties/Receiver"
@@ -128,6 +128,8 @@ const none = (of: ArrayLike<unknown>, counts = true): string => off(count(of), c
 const seized = (facts: Facts) => [...taken(facts), ...facts.again]
 const found = ({ findings }: Facts, kind: keyof Findings) => findings.flatMap((_) => _[kind])
 
+const findingsOf = (facts: Facts): ReadonlyArray<string> => kinds.flatMap((kind) => found(facts, kind))
+
 /** The figures of a campaign, in the order of the report; a mark stands behind what is off what was promised. */
 export const of = (facts: Facts): Readonly<Record<string, string>> => {
   const { isDisturbed, orders, processes, stops, troubles } = facts
@@ -186,10 +188,33 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
   }
 }
 
-/** What is wrong, a line each. */
+const clock = (millis: number): string => new Date(millis).toISOString().slice(11, 23)
+
+/** What happened to a process around a visit of its: when it stood still, had no processor, and died. */
+const fateOf = ({ absences, deaths, stops }: Facts, { at, pid }: Visit): ReadonlyArray<string> => {
+  const near = (gap: Absence) => gap.pid === pid && gap.until >= at - afterwards && gap.from <= at + afterwards
+  const gapsOf = (name: string, gaps: ReadonlyArray<Absence>) =>
+    gaps.filter(near).map(({ from, until }) => `${name} from ${clock(from)} to ${clock(until)}`)
+  const death = deaths.get(pid)
+  const died = death === undefined ? [] : [`killed at ${clock(death)}`]
+  return [...gapsOf("stood still", stops), ...gapsOf("had no processor", absences), ...died]
+}
+
+/** Who asked the acquirer about what findings name, and what became of that process: a line for each time. */
+const visitsBehind = (facts: Facts, findings: ReadonlyArray<string>): ReadonlyArray<string> =>
+  facts.visits
+    .filter(({ key }) => findings.some((line) => line.includes(uidOf(key))))
+    .map((visit) => {
+      const { at, key, pid, until } = visit
+      const answered = until === undefined ? "without an answer" : `answered at ${clock(until)}`
+      return `  ${[`${key}: asked by ${pid} at ${clock(at)}`, answered, ...fateOf(facts, visit)].join(", ")}`
+    })
+
+/** What is wrong, a line each, and what is known of how that came. */
 export const faults = (facts: Facts): ReadonlyArray<string> => [
   ...Object.entries(of(facts)).flatMap(([name, figure]) => (figure.endsWith(" !") ? [`${name}: ${figure}`] : [])),
-  ...kinds.flatMap((kind) => found(facts, kind)),
+  ...findingsOf(facts),
+  ...visitsBehind(facts, findingsOf(facts)),
   ...(facts.isDisturbed ? [] : [...seized(facts), ...facts.accidents])
 ]
 

@@ -114,3 +114,26 @@ describe("the report", () => {
     })
   })
 })
+
+describe("a finding", () => {
+  it("is followed by whoever asked the acquirer about it, and by what became of each", () => {
+    const says = "uid-1: payment failed, and 100 of it stands at the acquirer"
+    const visits = [
+      visit(1, 10, 15, "uid-1"),
+      visit(2, 40, 50, "uid-2"),
+      { ...unanswered(4, 90), key: "uid-1:reverse" }
+    ]
+    const found = {
+      visits,
+      findings: [{ ...clean, contradicted: [says] }],
+      stops: away(30, 80, 4),
+      absences: away(85, 95, 4)
+    }
+    const lines = [...Figures.faults(facts(found))]
+    assert.includeMembers(lines, [
+      "  uid-1: asked by 1 at 00:00:00.010, answered at 00:00:00.015, killed at 00:00:00.020",
+      "  uid-1:reverse: asked by 4 at 00:00:00.090, without an answer, stood still from 00:00:00.030 to 00:00:00.080, had no processor from 00:00:00.085 to 00:00:00.095"
+    ])
+    assert.notInclude(lines.join("\n"), "uid-2")
+  })
+})
