@@ -67,7 +67,7 @@ export default defineConfig({
     reporters: ["default", new ConformanceReporter()],
     maxWorkers: workers,
     minWorkers: workers,
-    // The young generation is collected far less often for a little more memory. Unit: MB.
+    // The young generation is collected far less often for some hundred MB more. Unit: MB.
     poolOptions: { forks: { isolate: false, execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=128"] } },
     sequence: { sequencer: LongestFirst }
   }
