@@ -61,6 +61,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
   ],
   "what falls due after days is done": [
     "commit.release-hold",
+    "commit.look-again",
     "commit.reversal-begin",
     "commit.reversal-result",
     "commit.sweep",

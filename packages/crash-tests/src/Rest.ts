@@ -144,11 +144,11 @@ export const reached = Effect.fnUntraced(function* (
 })
 
 /**
- * How long after everything has an outcome an approval may stand that is not to stand: a process that went on may wait
- * for an answer to the end of its call, 30 s (D41). Without one it asks when what it sent can have arrived no more, and
- * then after 2 and 5 s, before it takes the approval back. Unit: milliseconds.
+ * How long after everything has an outcome an approval may stand that is not to stand: a charge that was given up is
+ * looked for after a minute, and what is found is taken back within seconds. That is longer than a process that went on
+ * waits for its answer, 30 s (D41), and then for what it sent. Unit: milliseconds.
  */
-const takenBackWithin = 30_000 + Duration.toMillis(inFlightWindow) + 10_000
+const takenBackWithin = 60_000 + 10_000
 
 /** How late a renewal may be on clocks that run as time does: processes look every 1.5 s. Unit: milliseconds. */
 const renewedWithin = 10_000

@@ -10,6 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
 import * as CheckoutScenarios from "./CheckoutScenarios.js"
 import * as PeopleScenarios from "./PeopleScenarios.js"
+import { untilFound } from "./Process.js"
 import * as ProductScenarios from "./ProductScenarios.js"
 import * as SavedCardScenarios from "./SavedCardScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
@@ -46,11 +47,10 @@ const later: Scenario = {
   first: (stage) => Effect.zipRight(stage.authorize(), stop(stage))
 }
 
-const released: Scenario = {
-  ...later,
-  ends: ({ environment }) =>
-    environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
-}
+const isTakenBack = ({ environment }: Stage): boolean =>
+  environment.acquirer.entries().some(({ declined, key }) => declined === undefined && key.includes(":reverse"))
+
+const released: Scenario = { ...later, ends: isTakenBack }
 
 const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
@@ -75,6 +75,27 @@ const overtaken = Effect.fnUntraced(function* (stage: Stage) {
   yield* other.signal("SIGKILL")
   yield* goOn
 }, Effect.scoped)
+
+/** Its process is killed while it is sent, another one gives it up, and it arrives and is approved after all. */
+const givenUp = Effect.fnUntraced(function* (stage: Stage) {
+  const { environment, front, merchant, pay, start } = stage
+  yield* Effect.fork(pay())
+  yield* untilFound(() => environment.acquirer.visits()[0])
+  yield* front().signal("SIGKILL")
+  yield* start
+  const look = Effect.suspend(() => merchant.look(merchant.orders()[0]!))
+  yield* Effect.repeat(Effect.delay(look, "100 millis"), { until: ([found]) => found?.status === "failed" })
+  yield* untilFound(() => environment.acquirer.entries()[0])
+  yield* stop(stage)
+})
+
+/** Two minutes later it is found, and taken back. */
+const approvedLate: Scenario = {
+  manner: ({ key }) => (key.includes(":reverse") ? prompt : { ...prompt, before: 20_000 }),
+  first: givenUp,
+  play: (stage) => stage.launch({ traps: [stage.trap], ahead: 120_000 }),
+  ends: isTakenBack
+}
 
 /** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
 const asleep = Effect.fnUntraced(function* (stage: Stage) {
@@ -185,6 +206,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.acquirer-report": notified,
   "commit.expire": { play: expiring, ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
   "commit.release-hold": released,
+  "commit.look-again": approvedLate,
   "commit.reversal-begin": released,
   "commit.reversal-result": released,
   "commit.recover-claim": { ...command((uid) => `/transactions/${uid}/recover`), manner: unheard },

@@ -64,7 +64,7 @@ const calls: Readonly<Record<Extract<SpanName, `${"acquirer" | "provider" | "3-d
 
 const kinds = [
   ...[Recovery.kind, OutboxMessage.kind, SubscriptionWriter.kind, ReceiptMailRules.kind, Sweep.job.kind],
-  ...[DailyReconciliation.job.kind, "expire", "release-hold", "reverse", "lapse", "mail-money"]
+  ...[DailyReconciliation.job.kind, "expire", "release-hold", "look-again", "reverse", "lapse", "mail-money"]
 ]
 
 const sources = (directory: string): ReadonlyArray<string> =>

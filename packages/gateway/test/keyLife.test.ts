@@ -1,6 +1,7 @@
 /** Acquirers that forget keys, or keep only what they approved: what is sent again, and when no more. Source: D53. */
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Operator } from "@florin/core/operator/Operator"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
@@ -126,13 +127,58 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       yield* morning
       yield* begun(heard)
       yield* authorize(charge(rejected))
-      yield* pass("1 minute")
-      const words = heard.lines.map((line) => line.split(" ")[0])
-      assert.deepStrictEqual(words, ["send", "ask", "send", "ask", "send"])
+      yield* pass("2 minutes")
+      // For 10 s after each the acquirer could decide the earlier one and the later one apart.
+      assert.deepStrictEqual(heard.lines, ["send 0", "ask 2", "ask 7", "ask 22", "send 22", "ask 82", "send 82"])
       assert.deepStrictEqual(
         (yield* movements).map(({ kind }) => kind),
         ["authorization", "void"]
       )
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
+  })
+
+  it.effect("D40, D53: is sent a capture again only when the earlier one can arrive no more", () =>
+    Effect.gen(function* () {
+      yield* morning
+      let arrives: Effect.Effect<unknown> = Effect.void
+      const heard = heardIn()
+      // The first one is on its way for 9 s, and whatever came before it would be declined.
+      const slow = acquirerWith((real) => ({
+        keeps: "successes",
+        inFlightWindow: Duration.seconds(10),
+        perform: (request) => {
+          if (request._tag !== "Capture") return real.perform(request)
+          heard.lines.push("send")
+          arrives = real.perform(request)
+          return Effect.succeed(
+            heard.lines.length === 1
+              ? AcquirerAnswer.NoAnswer()
+              : AcquirerAnswer.Declined({ reason: "funds", report: noReport })
+          )
+        }
+      }))
+      yield* Effect.gen(function* () {
+        const { uid } = yield* capture(child(yield* authorize(charge()), 400))
+        yield* pass("9 seconds")
+        assert.deepStrictEqual(heard.lines, ["send"])
+        assert.strictEqual((yield* find(uid)).status, "pending")
+        yield* arrives
+        yield* pass("1 second")
+        assert.strictEqual((yield* find(uid)).status, "successful")
+        assert.deepStrictEqual(heard.lines, ["send"])
+      }).pipe(Effect.provide(world({ acquirers: slow })))
+    })
+  )
+
+  it.effect("D40, D53: is asked about a capture until then, and is sent it again at that instant", () => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      const parent = yield* authorize(charge())
+      yield* begun(heard)
+      yield* capture(child(parent, 400))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(heard.lines, ["send 0", "ask 2", "ask 7", "ask 10", "send 10", "ask 25", "send 25"])
     }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
   })
 

@@ -1,6 +1,6 @@
 /** Two processes on one store: one is paused while it sends, and the other finishes its work. Source: D40. */
 import { assert, it } from "@effect/vitest"
-import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -16,37 +16,10 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { receiver } from "./internal/receiver.js"
+import { takeOver, twoProcesses } from "./internal/twoProcesses.js"
 import { acquirerWith, authorize, charge, find, morning, pass, world } from "./internal/world.js"
 
 const approved = { report: noReport }
-
-/** A process that hangs in its call until `answer` completes, and a second one on the same store. */
-const twoProcesses = (changes: Partial<AcquirerService>) =>
-  Effect.gen(function* () {
-    const store = Layer.succeedContext(yield* Layer.build(emptyStore))
-    const sent = yield* Deferred.make<string>()
-    const answer = yield* Deferred.make<AcquirerAnswer>()
-    const hanging = acquirerWith(() => ({
-      ...changes,
-      perform: (request) =>
-        "transaction" in request
-          ? Effect.zipRight(Deferred.succeed(sent, request.transaction.uid), Deferred.await(answer))
-          : Effect.dieMessage("Nothing but a charge is sent here")
-    }))
-    const first = yield* Layer.build(world({ store, acquirers: hanging }))
-    const second = yield* Layer.build(world({ store, acquirers: acquirerWith(() => changes) }))
-    // Shutdown waits for calls in flight.
-    yield* Effect.addFinalizer(() => Deferred.succeed(answer, AcquirerAnswer.NoAnswer()))
-    return { answer, first, second, uid: Deferred.await(sent) }
-  })
-
-/** This process sees that the other's heartbeat has not changed for the length of a lease, and takes over. */
-const takeOver = Effect.gen(function* () {
-  const { runDue } = yield* Scheduler
-  yield* runDue(yield* DateTime.now)
-  yield* TestClock.adjust("5 seconds")
-  yield* runDue(yield* DateTime.now)
-})
 
 describeOnStores("a charge whose processes die one after the other, each within the window", () => {
   it.scoped("D40: is asked for again soon where an answer is lost then", () =>

@@ -1,4 +1,5 @@
 /** The acquirers and the receivers of a simulation, as a process reaches them. */
+import { isCharge } from "@florin/core/cards/CardChange"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as ScriptedThreeDSecureServer from "@florin/testing/parties/ScriptedThreeDSecureServer"
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly faultPlan: FaultPlan
   readonly trace: Trace
   readonly audit: Audit
+  /** How much later a charge leaves than its process has looked at its lease. Unit: milliseconds. */
+  readonly heldBack: (process: Process) => number
 }
 
 /** A real acquirer, another one that is asked after it, and one for test transactions. */
@@ -45,7 +48,7 @@ export const acquirers = (
   identities.map((identity) => acquirer(around, { ...identity, ...abilities(), inFlightWindow, remembers, tell }))
 
 const acquirer = (
-  { audit, faultPlan, timeline, trace }: Surroundings,
+  { audit, faultPlan, heldBack, timeline, trace }: Surroundings,
   { remembers, tell, ...identity }: (typeof identities)[number] & Omit<Manners, "abilities"> & Abilities
 ): Acquirer => {
   const own = {
@@ -73,29 +76,37 @@ const acquirer = (
     leavesOpen: remembers !== undefined || !own.answersByKey,
     sentPastLife: scripted.sentPastLife,
     service: (process) => {
-      const inside = ScriptedAcquirer.service(scripted, {
-        ...own,
-        manner: (movement, request) => {
-          const { key } = movement
-          const manner = { ...faultPlan.call(), course: faultPlan.course(request) }
-          const { answer, course, way } = manner
-          const sends = `sends ${trace.labelOf(key)} to ${name}`
-          if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
-          if (course !== "decides") trace.add(name, `${course}, for ${trace.labelOf(key)}`)
-          const hasLeft = way !== "never-sent"
-          audit("sent", { acquirer: self, process, key, request: { acquirer: self, movement, hasLeft } })
-          return manner
-        },
-        statusManner: (key) => {
-          const drawn = faultPlan.status()
-          const manner = own.answersByKey ? drawn : { ...drawn, answer: "unknown" as const }
-          const truth = scripted.undecided.has(key) ? "Underway" : scripted.says(key)._tag
-          const says = manner.answer === "truth" ? truth : manner.answer
-          if (says === truth) audit("asked", { key, isFound: truth !== "NotFound" })
-          trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
-          return manner
+      const perform: typeof scripted.perform = (movement, manner) => {
+        const millis = isCharge(movement.kind) ? heldBack(process) : 0
+        const sent = scripted.perform(movement, manner)
+        return millis === 0 ? sent : Effect.delay(sent, millis)
+      }
+      const inside = ScriptedAcquirer.service(
+        { ...scripted, perform },
+        {
+          ...own,
+          manner: (movement, request) => {
+            const { key } = movement
+            const manner = { ...faultPlan.call(), course: faultPlan.course(request) }
+            const { answer, course, way } = manner
+            const sends = `sends ${trace.labelOf(key)} to ${name}`
+            if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
+            if (course !== "decides") trace.add(name, `${course}, for ${trace.labelOf(key)}`)
+            const hasLeft = way !== "never-sent"
+            audit("sent", { acquirer: self, process, key, request: { acquirer: self, movement, hasLeft } })
+            return manner
+          },
+          statusManner: (key) => {
+            const drawn = faultPlan.status()
+            const manner = own.answersByKey ? drawn : { ...drawn, answer: "unknown" as const }
+            const truth = scripted.undecided.has(key) ? "Underway" : scripted.says(key)._tag
+            const says = manner.answer === "truth" ? truth : manner.answer
+            if (says === truth) audit("asked", { key, isFound: truth !== "NotFound" })
+            trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
+            return manner
+          }
         }
-      })
+      )
       return {
         ...inside,
         ...(own.answersByKey ? {} : { answersByKey: false }),

@@ -75,6 +75,23 @@ const suffering = ({ disk, faultPlan, fleet, plan, stream, trace }: Boot) => {
     }
 }
 
+/**
+ * In some simulations a process may stand still with a charge in its hands, behind its last look at its lease: the charge
+ * arrives after another one may have given it up. Drawn apart, so that the others stay as they are.
+ */
+const holdingBack = (
+  { disk, faultPlan, fleet, plan }: Pick<Boot, "disk" | "faultPlan" | "fleet" | "plan">,
+  random: Random.Random
+) => {
+  const isOn = random.chance(0.4)
+  return (process: Process): number => {
+    if (!isOn || !random.chance(10 * faultPlan.mood().pause) || disk.holder() === process) return 0
+    const millis = plan.standstill(random)
+    fleet.pause(process, millis)
+    return millis
+  }
+}
+
 const booting = (around: Boot) => {
   const { acquirers, bank, disk, fleet, plan, stream } = around
   const sender = Outsiders.sender(around)
@@ -131,7 +148,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit("committed", commit)
     }
   })
-  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
+  const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit, heldBack: (...at) => heldBack(...at) }
   const tellings = stream("tellings")
   // In some simulations acquirers tell. The others stay as they are.
   const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25) ? (...told) => telling(...told) : undefined
@@ -148,6 +165,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
       audit("logged", message)
     }
   })
+  const heldBack = holdingBack({ disk, faultPlan, fleet, plan }, stream("hands"))
   const telling = AcquirerTellings.make({ fail, fleet, labelOf: trace.labelOf, timeline, trace }, tellings)
   const boot = booting({ ...around, stream, plan, disk, fleet, acquirers, bank })
   const scene: Scene = {

@@ -132,7 +132,9 @@ const resending = (asking: Asking, reopen: Reopen) => {
       return KeyRules.isRepeatableUnasked(acquirer, createdAt, now) ? "never-seen" : known
     })
 
-  return { status: followed, sendAgain }
+  const decidesAnew = ({ gatewayId }: CardTransaction): boolean => asking.acquirerOf(gatewayId)?.keeps === "successes"
+
+  return { status: followed, sendAgain, decidesAnew }
 }
 
 export const make = Effect.gen(function* () {

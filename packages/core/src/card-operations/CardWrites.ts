@@ -7,7 +7,6 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import { endOfWait } from "../cards/ChargeMachine.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
-import { reversal } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import * as Amount from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
@@ -52,10 +51,8 @@ export const writesOf = (
       return mails === true ? ReceiptMailRules.writes(transaction) : []
     case "mail-refund":
       return mails === true ? MoneyMailFacts.refundWrites(transaction, shop) : []
-    case "reverse": {
-      const share = PartitionKey.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
-      return [enqueue(transaction, reversal, transaction.updatedAt, share)]
-    }
+    case "reverse":
+      return [TransactionWriter.reversalDue(transaction, transaction.updatedAt.epochMillis)]
     case "close":
       return [{ _tag: "CancelJob", job: TransactionWriter.job(transaction, "release-hold") }]
     case "reopen":

@@ -6,16 +6,18 @@ import { type Commit, CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, TransactionUid } from "../ids/Ids.js"
-import { type ClaimedJob, reversal } from "../jobs/Job.js"
+import { type ClaimedJob, lateApproval, reversal } from "../jobs/Job.js"
 import { TransactionHook } from "../operations/TransactionHook.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import * as HoldRules from "./HoldRules.js"
 import * as ReversalJob from "./internal/reversalJob.js"
+import * as LateApprovalRules from "./LateApprovalRules.js"
 
 /**
  * - `expire`: expires an incomplete transaction at `expired_at`
  * - `release-hold`: releases what is left of an authorization after the hold period (D10)
+ * - `look-again`: has the acquirer asked whether it has approved a charge since that was given up as never seen
  * - `reverse`: reverses the part of an approval that was not captured or voided, at the acquirer
  */
 export const make = Effect.gen(function* () {
@@ -30,8 +32,8 @@ export const make = Effect.gen(function* () {
   const write = commit(store)
 
   /** Applies a rule to the job's transaction and commits the result. */
-  const committed = (
-    ruleOf: (job: ClaimedJob, context: HoldRules.HoldContext) => Commit<HoldRules.HoldFacts, number | undefined, never>
+  const committed = <Facts>(
+    ruleOf: (job: ClaimedJob, context: HoldRules.HoldContext) => Commit<Facts, number | undefined, never>
   ) =>
     Effect.fnUntraced(function* (job: ClaimedJob) {
       const shop: Shop | undefined = Option.getOrUndefined(yield* shops.find(job.shop))
@@ -47,6 +49,7 @@ export const make = Effect.gen(function* () {
   const handlers: ReadonlyArray<JobHandler> = [
     { kind: "expire", pool: "commits", run: committed(HoldRules.expire) },
     { kind: "release-hold", pool: "commits", run: committed(HoldRules.release) },
+    { kind: lateApproval, pool: "commits", run: committed(LateApprovalRules.lookAgain) },
     { kind: reversal, pool: "calls", run: reverse }
   ]
   return handlers

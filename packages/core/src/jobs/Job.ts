@@ -13,6 +13,9 @@ export type JobKind = string
 /** The kind of job that takes an approval back, which several rooms ask for. */
 export const reversal: JobKind = "reverse"
 
+/** The kind of job that has a charge looked for that was given up as never seen; its subject is the uid. */
+export const lateApproval: JobKind = "look-again"
+
 /** The kind of job that asks what became of a transaction whose outcome is unknown; its subject is the uid. */
 export const recovery: JobKind = "recover"
 

@@ -77,12 +77,15 @@ export type Trigger =
  * The commits of an attempt at a transaction.
  *
  * - `record`, `record-no-answer`: the outcome; a missing answer keeps the job
+ * - `record-unseen`: the outcome of what the provider has never seen, which is looked for again later: a process that
+ * stood still may have sent it after all, and have died or found no store that takes its answer
  * - `supersede`, `supersede-no-answer`, `supersede-unsent`: what an outcome still means after another process was faster
  * - `reschedule`, `await-window`: the next query, in the second case as soon as the key can no longer arrive
  */
 export type TransactionCommit =
   | "record"
   | "record-no-answer"
+  | "record-unseen"
   | "supersede"
   | "supersede-no-answer"
   | "supersede-unsent"
@@ -128,6 +131,8 @@ export interface Facts {
   readonly call: object | undefined
   readonly quietFor: number
   readonly window: number
+  /** The provider decides anew what comes again under a key, so that two requests under it may end differently. */
+  readonly decidesAnew: boolean
   readonly reversal?: Reversal
 }
 
@@ -143,7 +148,13 @@ export interface Reversal {
 
 const { always, when } = Machine
 const forward = ({ kind }: Facts): boolean => kind.unknownOutcome === "rolls-forward"
-const repeatable = when<Facts>("Rolls forward", (facts) => forward(facts) && facts.call !== undefined)
+const isAlone = ({ decidesAnew, quietFor, window }: Facts): boolean => !decidesAnew || quietFor >= window
+const isRepeatable = (facts: Facts): boolean => forward(facts) && facts.call !== undefined
+const repeatable = when<Facts>("Rolls forward", (facts) => isRepeatable(facts) && isAlone(facts))
+const beside = when<Facts>(
+  "Rolls forward, decided anew, in the window",
+  (facts) => isRepeatable(facts) && !isAlone(facts)
+)
 const unrepeatable = when<Facts>("Rolls forward, not repeatable", (facts) => forward(facts) && facts.call === undefined)
 const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && facts.quietFor >= facts.window)
 const inFlight = when<Facts>("Rolls back, in the window", (facts) => !forward(facts) && facts.quietFor < facts.window)
@@ -235,8 +246,9 @@ export const machine = Machine.make<State, Trigger, Facts, Action>("attempt")((r
   row("querying", "Answered", always, "recording", "record"),
   row("querying", "Unknown", always, "concluding", "reschedule"),
   row("querying", "NeverSeen", repeatable, "proving", "prove-anew"), // a report may have come meanwhile
+  row("querying", "NeverSeen", beside, "concluding", "await-window"),
   row("querying", "NeverSeen", unrepeatable, "concluding", "warn", "reschedule"),
-  row("querying", "NeverSeen", gone, "recording", "record"),
+  row("querying", "NeverSeen", gone, "recording", "record-unseen"),
   row("querying", "NeverSeen", inFlight, "concluding", "await-window"),
 
   ...reversalRows(row),

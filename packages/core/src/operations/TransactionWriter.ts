@@ -5,7 +5,7 @@
 import * as DateTime from "effect/DateTime"
 import type { SearchTerms, Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
-import type { ClaimedJob } from "../jobs/Job.js"
+import { type ClaimedJob, reversal } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { given } from "../request/Given.js"
 import type { Shop } from "../shops/Shop.js"
@@ -91,6 +91,14 @@ export const recoveryHeld = (
   const share = PartitionKey.ofAcquirer(shop, lastCharge(transaction).gatewayId)
   return { job: made, write: { _tag: "HoldJob", job: made, runAt: runAt.epochMillis, share, owner } }
 }
+
+/** The work that takes an approval back, due at an instant in epoch milliseconds, in the share of its acquirer. */
+export const reversalDue = (transaction: Transaction, runAt: number): Write => ({
+  _tag: "EnqueueJob",
+  job: job(transaction, reversal),
+  runAt,
+  share: PartitionKey.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+})
 
 /** The earliest instant at which a job in these writes is due. */
 export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {

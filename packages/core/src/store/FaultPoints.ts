@@ -49,6 +49,7 @@ export const commits = [
   "proof-decide",
   "expire",
   "release-hold",
+  "look-again",
   "reversal-begin",
   "reversal-result",
   "recover-claim",

@@ -1,4 +1,4 @@
-/** The retry schedule of status queries for an unknown outcome. */
+/** When providers are asked again: about an unknown outcome, and for an approval that came too late. */
 import * as DateTime from "effect/DateTime"
 
 const first = [2, 5, 15, 60, 300, 1800]
@@ -12,3 +12,17 @@ const hours = 7 * 24
  */
 export const askAgainAt = (now: DateTime.Utc, attempts: number): DateTime.Utc | undefined =>
   attempts >= first.length + hours ? undefined : DateTime.add(now, { seconds: first[attempts] ?? 3600 })
+
+const looks = [60, 3600, 24 * 3600]
+
+/**
+ * One minute after a charge was given up as never seen, an hour after that, and a day after that; never after that. A
+ * process that stood still with the request in its hands may have sent it since. What is sent even later, reconciliation
+ * tells.
+ *
+ * Source: D40.
+ */
+export const lookAgainAt = (now: DateTime.Utc, looked: number): DateTime.Utc | undefined => {
+  const seconds = looks[looked]
+  return seconds === undefined ? undefined : DateTime.add(now, { seconds })
+}

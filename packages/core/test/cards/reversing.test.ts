@@ -316,7 +316,14 @@ const conclusionOf = (
 ): ReadonlyArray<string> => {
   const isLast = askAgainAt(now, attempts) === undefined
   const reversal = { isAsked: true, answer: outcomeOf(event, shop, isCertain), isLast }
-  const facts = { kind: { unknownOutcome: "rolls-forward" }, call: {}, quietFor: 0, window: 0, reversal } as const
+  const facts = {
+    kind: { unknownOutcome: "rolls-forward" },
+    call: {},
+    quietFor: 0,
+    window: 0,
+    decidesAnew: false,
+    reversal
+  } as const
   return Either.getOrThrow(Machine.decide(AttemptMachine.machine, "reversing", "Answered", facts)).effects
 }
 

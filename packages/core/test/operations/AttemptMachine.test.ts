@@ -52,6 +52,7 @@ const results: ReadonlyArray<string> = [
 /** The commits of due work, which is done again if they fail. */
 const queries = ["reschedule", "await-window", "begin-reversal", "finish", "correct", "reverse-later", "give-up"]
 const isQuery = (commit: string | undefined): boolean => commit !== undefined && queries.includes(commit)
+const isRecord = (commit: string | undefined): boolean => commit === "record" || commit === "record-unseen"
 /** What comes after the limit of a reversal is asked for again. */
 const isHeard = (state: AttemptMachine.State): boolean => state !== "overrun" && state !== "unheard"
 
@@ -68,7 +69,7 @@ const possible = ({ attempts, commit, facts, isLimited, state, step }: Life): Re
   if (commit !== undefined) events.push("Stale", "CommitFailed")
   if (commit === "begin-reversal") events.push("Begun", "Unneeded", "InDoubt")
   else if (commit !== undefined) events.push("Committed")
-  if (commit === "record" && attempts < mostAttempts) events.push("PassedOn")
+  if (isRecord(commit) && attempts < mostAttempts) events.push("PassedOn")
   return events
 }
 
@@ -109,15 +110,26 @@ const begun = (life: Life, action: AttemptMachine.Action, event: AttemptMachine.
       law(life.calls === 0, "the provider is called once", life)
       law(event === "Leased" || event === "Begun", "the provider is called under a proven lease", life)
       return { ...life, step: action, calls: 1, isLimited: true, isInFlight: false }
+    case "prove-anew": {
+      const { decidesAnew, quietFor, window } = life.facts
+      law(!decidesAnew || quietFor >= window, "nothing is sent beside what may be decided otherwise", life)
+      break
+    }
     case "record":
+    case "record-unseen":
     case "record-no-answer":
+      law(
+        (action === "record-unseen") === (event === "NeverSeen"),
+        "only what was never seen is looked for again",
+        life
+      )
       law(life.isLost !== true, "a lost lease records nothing", life)
       law(life.isInFlight !== true, "nothing is concluded of a key that may still arrive", life)
       law(life.holds === 1, "the job is held while an outcome is recorded", life)
   }
   law(life.commit === undefined && life.step !== action, "one thing at a time", life)
   if (steps.includes(action)) return { ...life, step: action as Step }
-  const isTaken = action === "record" || action === "supersede" || queries.includes(action)
+  const isTaken = isRecord(action) || action === "supersede" || queries.includes(action)
   return { ...life, commit: action as AttemptMachine.AttemptCommit, hasUnheard: life.hasUnheard === true && !isTaken }
 }
 
@@ -184,7 +196,9 @@ const triggers = Array.from(new Set(AttemptMachine.machine.rows.map(({ trigger }
 
 const kinds = (["rolls-back", "rolls-forward"] as const).flatMap((unknownOutcome) =>
   [undefined, {}].flatMap((call) =>
-    [9, 10].map((quietFor) => ({ kind: { unknownOutcome }, call, quietFor, window: 10 }))
+    [9, 10].flatMap((quietFor) =>
+      [false, true].map((decidesAnew) => ({ kind: { unknownOutcome }, call, quietFor, window: 10, decidesAnew }))
+    )
   )
 )
 
@@ -246,7 +260,10 @@ describe("an attempt, in whichever order events come", () => {
     ["reversing", "LimitReached", "overrun", ["call"], "the provider is called once"],
     ["overrun", "Committed", "ended", ["release", "reply"], "Answered is taken exactly when it can come"],
     ["unheard", "Answered", "ended", ["release"], "what has ended is released"],
-    ["querying", "NeverSeen", "recording", ["record"], "nothing is concluded of a key that may still arrive"]
+    ["querying", "NeverSeen", "recording", ["record-unseen"], "nothing is concluded of a key that may still arrive"],
+    ["querying", "NeverSeen", "proving", ["prove-anew"], "nothing is sent beside what may be decided otherwise"],
+    ["querying", "NeverSeen", "recording", ["record"], "only what was never seen is looked for again"],
+    ["querying", "Answered", "recording", ["record-unseen"], "only what was never seen is looked for again"]
   ] as const)("with %s %s: %s, %j breaks a law: %s", (state, trigger, next, effects, broken) => {
     const rows = AttemptMachine.machine.rows.map(
       (row): Row => (row.state === state && row.trigger === trigger ? { ...row, next, effects } : row)

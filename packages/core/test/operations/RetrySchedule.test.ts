@@ -7,6 +7,20 @@ const seconds = (attempts: number): number | undefined => {
   return next === undefined ? undefined : (next.epochMillis - now.epochMillis) / 1000
 }
 
+describe("when a charge is looked for that was given up as never seen", () => {
+  // Source: D40: what a process sends that stood still is found.
+  it.each([
+    [0, 60],
+    [1, 3600],
+    [2, 86_400],
+    [3, undefined],
+    [4, undefined]
+  ])("D40: after %i looks: in %s seconds", (looked, expected) => {
+    const next = RetrySchedule.lookAgainAt(now, looked)
+    assert.strictEqual(next && (next.epochMillis - now.epochMillis) / 1000, expected)
+  })
+})
+
 describe("when an unknown outcome is asked for again", () => {
   // Source: reliability, promise 3.
   it.each([

@@ -1,5 +1,6 @@
 import { isWhole, writesOf } from "@florin/core/card-operations/CardWrites"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import * as Authentication from "@florin/core/cards/Authentication"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -37,16 +38,18 @@ interface Case {
   readonly event: CardEvent
   readonly attempts?: number
   readonly lingers?: boolean
+  readonly isUnseen?: boolean
   readonly parent?: CardTransaction | undefined
   readonly totals?: ParentTotals
 }
 
-const outcome = ({ attempts, event, lingers, transaction }: Case) => ({
+const outcome = ({ attempts, event, isUnseen, lingers, transaction }: Case) => ({
   kind: kindOf("rolls-back"),
   transaction: transactionWith({ uid: uid("2"), status: "pending", ...transaction }),
   event,
   job: claimed("recover", { subject: uid("2"), attempts: attempts ?? 0 }),
-  ...(lingers === undefined ? {} : { lingers })
+  ...(lingers === undefined ? {} : { lingers }),
+  ...(isUnseen === undefined ? {} : { isUnseen })
 })
 
 const recorded = (row: Case) =>
@@ -134,6 +137,47 @@ describe("what is recorded of a charge", () => {
       event: CardEvent.NotDone({}),
       expected: ["ReplaceTransaction authorization 3 expired", "AppendHistory 3 pending NotDone expired", finish],
       wakes: undefined
+    },
+    {
+      name: "never seen",
+      event: CardEvent.NotDone({}),
+      isUnseen: true,
+      expected: [
+        "ReplaceTransaction authorization 3 failed acquirer-temporary",
+        "AppendHistory 3 pending NotDone failed",
+        "EnqueueJob look-again +60000 |shop",
+        finish
+      ],
+      wakes: 60_000
+    },
+    {
+      name: "never seen, with a receiver, at expired_at",
+      transaction: { details: hook, expiredAt: now },
+      event: CardEvent.NotDone({}),
+      isUnseen: true,
+      expected: [
+        "ReplaceTransaction authorization 3 expired",
+        "AppendHistory 3 pending NotDone expired",
+        ...announced(3, "expired"),
+        "EnqueueJob look-again +60000 |shop",
+        finish
+      ],
+      wakes: 0
+    },
+    {
+      name: "never seen, and refused by the 3-D Secure server",
+      event: CardEvent.AuthenticationFailed({
+        authentication: Authentication.begun({ advanced: true, forced: false }),
+        reason: "authentication-failed"
+      }),
+      isUnseen: true,
+      expected: [
+        "ReplaceTransaction authorization 3 failed authentication-failed",
+        "AppendHistory 3 pending AuthenticationFailed failed",
+        "EnqueueJob look-again +60000 |shop",
+        finish
+      ],
+      wakes: 60_000
     },
     {
       name: "refused by the merchant",

@@ -1,10 +1,11 @@
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
+import { AcquirerRequest, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { referenceOf } from "../../cards/AtProvider.js"
-import { CardEvent } from "../../cards/CardEvent.js"
+import { CardEvent, isDecision } from "../../cards/CardEvent.js"
 import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
@@ -22,10 +23,12 @@ import type {
 import { attempting, inFiber } from "../../operations/Operations.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../../operations/ProviderAttempt.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
+import * as Quiet from "../../operations/Quiet.js"
 import { TransactionHook } from "../../operations/TransactionHook.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
+import { MonotonicClock } from "../../time/MonotonicClock.js"
 import { askAgainAt } from "../../time/RetrySchedule.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
@@ -66,27 +69,40 @@ const reversalServices = Effect.gen(function* () {
     lease: yield* Lease,
     newNotificationId: yield* makeNotificationId,
     mails: (yield* Mailer) !== undefined,
-    follows: yield* TransactionHook
+    follows: yield* TransactionHook,
+    quiet: Quiet.make((yield* MonotonicClock).unsafeNow)
   }
 })
 
+type ReversalServices = Effect.Effect.Success<typeof reversalServices>
+
+/** What is sent, and for which job. */
+interface Sending extends Pick<BegunReversal, "attempt" | "transaction"> {
+  readonly job: ClaimedJob
+  readonly send: ProviderCall["ask"]
+}
+
+/** Whether nothing that was sent before can arrive any more, beside which the acquirer would decide anew. */
+const isAlone = ({ inFlightWindow, keeps }: AcquirerService, quietFor: number): boolean =>
+  keeps !== "successes" || quietFor >= Duration.toMillis(inFlightWindow)
+
 /** Takes an approval back once more: under a key that may be dead, or was not kept, the acquirer is asked. Source: D53. */
 const repeating = (
-  asking: AcquirerCalls.AcquirerCalls,
-  transaction: CardTransaction,
-  attempt: FollowUpRequest,
-  send: ProviderCall["ask"]
+  { asking, quiet }: ReversalServices,
+  { attempt, job, send, transaction }: Sending
 ): ProviderCall["ask"] => {
   const acquirer = asking.acquirerOf(attempt.gatewayId)
   if (acquirer === undefined) return send
   const began = attempt.at ?? transaction.createdAt
   return Effect.fnUntraced(function* (owner: string) {
     if (KeyRules.repetitionOf(acquirer, began, yield* DateTime.now) === "send") return yield* send(owner)
+    // Measured before the question: a slow answer is only as recent as that.
+    const quietFor = quiet.since(job)
     const known = yield* asking.reversalStatus(transaction, attempt)
     if (typeof known !== "string") return known
     // The key has grown older while the acquirer was asked.
-    const isSent = known === "never-seen" && KeyRules.isAlive(acquirer, began, yield* DateTime.now)
-    return isSent ? yield* send(owner) : CardEvent.NoAnswer()
+    const isAlive = KeyRules.isAlive(acquirer, began, yield* DateTime.now)
+    return known === "never-seen" && isAlive && isAlone(acquirer, quietFor) ? yield* send(owner) : CardEvent.NoAnswer()
   })
 }
 
@@ -95,6 +111,7 @@ export class Reversal implements ProviderAttempt {
   readonly kind = { unknownOutcome: "rolls-forward" } as const
   readonly quietFor = 0
   readonly window = 0
+  readonly decidesAnew = false
   state: State = "none"
   event: TransactionEvent | undefined
   owner: string | undefined
@@ -106,7 +123,7 @@ export class Reversal implements ProviderAttempt {
   private renewal: Renewal | undefined
 
   constructor(
-    private readonly services: Effect.Effect.Success<typeof reversalServices>,
+    private readonly services: ReversalServices,
     readonly subject: Subject,
     private readonly shop: Shop | undefined,
     private readonly log: (message: string) => void,
@@ -162,7 +179,8 @@ export class Reversal implements ProviderAttempt {
   }
 
   private takingBack({ attempt, isRepeated, transaction }: BegunReversal): ProviderCall {
-    const { asking } = this.services
+    const { asking, quiet } = this.services
+    const { job } = this.subject
     // What the acquirer has is not sent again.
     if (attempt.reference !== undefined) {
       const ask = () => Effect.map(asking.reversalStatus(transaction, attempt), AcquirerCalls.orNoAnswer)
@@ -173,8 +191,10 @@ export class Reversal implements ProviderAttempt {
     const { currency, type } = transaction
     const parentReference = referenceOf(transaction) ?? referenceIn(this.known) ?? null
     const request = AcquirerRequest.Void({ key, parent, parentKind: type, parentReference, amount, currency })
-    const send = asking.perform(gatewayId, request)
-    return { ask: isRepeated ? repeating(asking, transaction, attempt, send) : send, limit: callLimit }
+    const perform = asking.perform(gatewayId, request)
+    const send = (owner: string) => quiet.sending(job, perform(owner), isDecision)
+    const ask = isRepeated ? repeating(this.services, { attempt, job, send, transaction }) : send
+    return { ask, limit: callLimit }
   }
 
   private get acknowledged(): ReversalContext["acknowledged"] {

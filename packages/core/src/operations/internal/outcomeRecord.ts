@@ -6,10 +6,12 @@ import * as Runtime from "effect/Runtime"
 import { type Commit, decided, refuse, Stale, type CommitOutcome as StoreOutcome } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import { makeNotificationId } from "../../ids/Ids.js"
-import type { ClaimedJob } from "../../jobs/Job.js"
+import { type ClaimedJob, lateApproval } from "../../jobs/Job.js"
+import * as PartitionKey from "../../jobs/PartitionKey.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
+import { lookAgainAt } from "../../time/RetrySchedule.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -18,10 +20,10 @@ import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
+import * as Quiet from "../Quiet.js"
 import { TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
-import * as Quiet from "./quiet.js"
 import { reschedule, stillPending } from "./reschedule.js"
 import { supersede } from "./supersede.js"
 
@@ -36,6 +38,8 @@ export interface RecordedOutcome {
   readonly job: ClaimedJob
   /** The call may still be running: this process keeps the job. */
   readonly lingers?: boolean
+  /** The provider has never seen it, and is asked again later whether it has. */
+  readonly isUnseen?: boolean
 }
 
 const millis = DateTime.toEpochMillis
@@ -66,6 +70,18 @@ const jobMoved = ({ job }: RecordedOutcome, transaction: Transaction, now: DateT
   TransactionWriter.recoveryHeld(transaction, { ...job, now }).write
 ]
 
+/** The work that has it looked for again. */
+const lookAgain = (
+  { isUnseen }: RecordedOutcome,
+  transaction: Transaction,
+  now: DateTime.Utc
+): ReadonlyArray<Write> => {
+  const next = isUnseen === true ? lookAgainAt(now, 0) : undefined
+  if (next === undefined) return []
+  const share = PartitionKey.ofShop(transaction.shop)
+  return [{ _tag: "EnqueueJob", job: TransactionWriter.job(transaction, lateApproval), runAt: millis(next), share }]
+}
+
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
@@ -91,7 +107,8 @@ const write = (outcome: RecordedOutcome, context: RecordContext, besides: Beside
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
-  const writes = [...own.writes, ...projection, ...other.writes, ended]
+  const looked = lookAgain(outcome, change.right.transaction, context.now)
+  const writes = [...own.writes, ...projection, ...other.writes, ...looked, ended]
   return decided(writes, own.answer, {
     wakeAt: soonest(TransactionWriter.earliest(writes), runAt),
     changes: other.change === undefined ? [own.change] : [own.change, other.change]
@@ -171,6 +188,10 @@ export class TransactionAttempt implements ProviderAttempt {
     return Duration.toMillis(this.kind.inFlightWindow(this.transaction))
   }
 
+  get decidesAnew(): boolean {
+    return this.kind.decidesAnew?.(this.transaction) === true
+  }
+
   get completion(): Effect.Effect<TransactionEvent> | undefined {
     return this.event?._tag === "Approved" ? this.call?.after?.(this.event) : undefined
   }
@@ -194,11 +215,14 @@ export class TransactionAttempt implements ProviderAttempt {
     switch (commit) {
       case "record":
         // After the end of a call nothing more is sent for it.
-        if (event._tag === "NoAnswer") quiet.since(job)
+        if (event._tag === "NoAnswer") quiet.begin(job)
         else if (quiet.known.size > 0) quiet.forget(job)
         return record({ kind, transaction, event, job }, this.context())
       case "record-no-answer":
         return record({ kind, transaction, event: noAnswer, job, lingers: true }, this.context())
+      case "record-unseen":
+        quiet.forget(job)
+        return record({ kind, transaction, event, job, isUnseen: true }, this.context())
       case "supersede":
         return supersede({ kind, transaction, event }, this.context())
       case "supersede-no-answer":

@@ -2,8 +2,6 @@ import * as Duration from "effect/Duration"
 import { type Commit, type Decision, decided, refuse, Stale } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import * as PartitionKey from "../../jobs/PartitionKey.js"
-import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Answer } from "../Answer.js"
@@ -31,8 +29,7 @@ const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateCon
 
 const reversal = (runAt: number | undefined, current: Transaction): ReadonlyArray<Write> => {
   if (runAt === undefined || current.status === "successful") return []
-  const share = PartitionKey.ofAcquirer(current.shop, lastCharge(current).gatewayId)
-  return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
+  return [TransactionWriter.reversalDue(current, runAt)]
 }
 
 const answered = (superseded: Superseded, current: Transaction, context: LateContext): Decision<Answer, never> => {

@@ -1,0 +1,82 @@
+import * as Quiet from "@florin/core/operations/Quiet"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { assert, describe, it } from "vitest"
+import { claimed } from "../samples.js"
+
+const job = claimed("recover")
+
+/** One whose clock is set by hand. */
+const quiet = () => {
+  let now = 1000
+  const own = Quiet.make(() => now)
+  return {
+    ...own,
+    later: (millis: number) => {
+      now += millis
+    }
+  }
+}
+
+describe("how long nothing can have been sent", () => {
+  // Source: D40: counted from the last instant at which it can have been sent.
+  it("D40: is counted from when it is asked for first", () => {
+    const { later, since } = quiet()
+    assert.strictEqual(since(job), 0)
+    later(5)
+    assert.strictEqual(since(job), 5)
+    assert.strictEqual(since({ ...job, subject: "other" }), 0)
+    assert.strictEqual(since({ ...job, shop: "other" as typeof job.shop }), 0)
+  })
+
+  it("D40: begins anew with the end of each call, and with what was forgotten", () => {
+    const { begin, forget, later, since } = quiet()
+    since(job)
+    later(5)
+    begin(job)
+    assert.strictEqual(since(job), 0)
+    later(3)
+    assert.strictEqual(since(job), 3)
+    forget(job)
+    assert.strictEqual(since(job), 0)
+  })
+
+  it.each([
+    { name: "without a decision", exit: Effect.succeed(false), known: true },
+    { name: "with a decision", exit: Effect.succeed(true), known: false },
+    { name: "with a defect", exit: Effect.die("defect"), known: true },
+    { name: "interrupted", exit: Effect.interrupt, known: true }
+  ])("D40: is none while it is sent, and is counted from the end of that, $name", async ({ exit, known }) => {
+    const { known: all, later, sending, since } = quiet()
+    since(job)
+    later(100)
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const end = yield* Deferred.make<boolean>()
+        const call = sending(job, Effect.zipRight(Deferred.await(end), exit), (isDecided) => isDecided)
+        const fiber = yield* Effect.fork(call)
+        yield* Effect.yieldNow()
+        later(100)
+        assert.strictEqual(since(job), Number.NEGATIVE_INFINITY)
+        yield* Deferred.succeed(end, true)
+        yield* Fiber.await(fiber)
+      })
+    )
+    assert.strictEqual(all.size, known ? 1 : 0)
+    later(7)
+    assert.strictEqual(since(job), known ? 7 : 0)
+  })
+
+  it("keeps no more than 100,000, and drops those first that have not begun for longest", () => {
+    const { begin, known, since } = quiet()
+    const other = (number: number) => ({ ...job, subject: String(number) })
+    for (let number = 1; number <= 100_000; number++) since(other(number))
+    begin(other(1))
+    assert.strictEqual(known.size, 100_000)
+    since(other(100_001))
+    assert.strictEqual(known.size, 100_000)
+    assert.isTrue(known.has(`${job.shop} 1`))
+    assert.isFalse(known.has(`${job.shop} 2`))
+  })
+})
