@@ -10,7 +10,7 @@ import { others } from "./internal/others.js"
 // At length: npm run simulation -- --count 2000
 const image = Effect.runSync(Disk.image)
 
-// HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
+// HTTP, wallets, mails, rotated keys and migrations are not in a simulation.
 // Products, cards that are kept without a charge, and proofs, whose documents are digested in real time, are not there
 // either: the crash tests come to their commits. Subscriptions have simulations of their own.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
@@ -20,7 +20,6 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "wallet.save",
   "commit.accept-proof",
   "commit.proof-decide",
-  "commit.recover-nothing",
   "commit.note",
   "commit.key-claim",
   "commit.key-answer",

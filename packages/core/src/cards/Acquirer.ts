@@ -135,8 +135,8 @@ export interface AcquirerService {
    */
   readonly keyLife?: Duration.Duration
   /**
-   * What the provider keeps under a key. `successes`: a request that was not answered is asked about before it is sent
-   * again. Default: `decisions`. Source: D53.
+   * What the provider keeps under a key. `successes`: a request that was not answered is asked about, and is sent again
+   * once the earlier one can no longer arrive. Default: `decisions`. Source: D40, D53.
    */
   readonly keeps?: "decisions" | "successes"
   /**
