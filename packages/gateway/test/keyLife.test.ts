@@ -3,10 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Operator } from "@florin/core/operator/Operator"
-import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
+import { Scheduler } from "@florin/scheduler/Scheduler"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
 import {
   acquirerWith,
   authorize,
@@ -181,6 +185,41 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       assert.deepStrictEqual(heard.lines, ["send 0", "ask 2", "ask 7", "ask 10", "send 10", "ask 25", "send 25"])
     }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
   })
+
+  it.scoped("D40, D53: is sent nothing again in the window by processes that take turns", () =>
+    Effect.gen(function* () {
+      yield* morning
+      const store = Layer.succeedContext(yield* Layer.build(emptyStore))
+      const heard = heardIn()
+      const process = () =>
+        Layer.build(
+          world({
+            store,
+            acquirers: losing(heard, 1000, {
+              keeps: "successes",
+              inFlightWindow: Duration.seconds(20),
+              status: () => Effect.succeed(AcquirerStatus.NotFound())
+            })
+          })
+        )
+      const processes = [yield* process(), yield* process()]
+      yield* Effect.gen(function* () {
+        const parent = yield* authorize(charge())
+        yield* begun(heard)
+        yield* capture(child(parent, 400))
+      }).pipe(Effect.provide(processes[0]!))
+      for (let second = 1; second <= 60; second++) {
+        yield* TestClock.adjust("1 second")
+        // The second one asks after 2 s, the first one after 7 s, and from 22 s on the second one.
+        const faster = processes[second < 3 || second > 21 ? 1 : 0]!
+        yield* Effect.flatMap(Scheduler, ({ runDue }) => Effect.flatMap(DateTime.now, runDue)).pipe(
+          Effect.provide(faster)
+        )
+      }
+      // Each counts from when it holds the work again, because the other one may have sent it meanwhile.
+      assert.deepStrictEqual(sent(heard), ["send 0", "send 42"])
+    })
+  )
 
   it.effect("D53: that took an approval back without an answer is not sent the reversal again", () => {
     const heard = heardIn()

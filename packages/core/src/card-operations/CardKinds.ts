@@ -132,9 +132,12 @@ const resending = (asking: Asking, reopen: Reopen) => {
       return KeyRules.isRepeatableUnasked(acquirer, createdAt, now) ? "never-seen" : known
     })
 
-  const decidesAnew = ({ gatewayId }: CardTransaction): boolean => asking.acquirerOf(gatewayId)?.keeps === "successes"
+  const inFlightWindow = ({ gatewayId }: CardTransaction): Duration.Duration => {
+    const acquirer = asking.acquirerOf(gatewayId)
+    return acquirer === undefined ? Duration.zero : KeyRules.resendWindow(acquirer)
+  }
 
-  return { status: followed, sendAgain, decidesAnew }
+  return { status: followed, sendAgain, inFlightWindow }
 }
 
 export const make = Effect.gen(function* () {

@@ -9,15 +9,17 @@ import { makeNotificationId, TransactionUid } from "../ids/Ids.js"
 import { type ClaimedJob, lateApproval, reversal } from "../jobs/Job.js"
 import { TransactionHook } from "../operations/TransactionHook.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import { ofCard } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import * as HoldRules from "./HoldRules.js"
+import * as AcquirerCalls from "./internal/acquirerCalls.js"
 import * as ReversalJob from "./internal/reversalJob.js"
 import * as LateApprovalRules from "./LateApprovalRules.js"
 
 /**
  * - `expire`: expires an incomplete transaction at `expired_at`
  * - `release-hold`: releases what is left of an authorization after the hold period (D10)
- * - `look-again`: has the acquirer asked whether it has approved a charge since that was given up as never seen
+ * - `look-again`: asks the acquirer once more about a charge that was given up as never seen
  * - `reverse`: reverses the part of an approval that was not captured or voided, at the acquirer
  */
 export const make = Effect.gen(function* () {
@@ -29,11 +31,12 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const newNotificationId = yield* makeNotificationId
   const reverse = yield* ReversalJob.make
+  const asking = yield* AcquirerCalls.make
   const write = commit(store)
 
   /** Applies a rule to the job's transaction and commits the result. */
-  const committed = <Facts>(
-    ruleOf: (job: ClaimedJob, context: HoldRules.HoldContext) => Commit<Facts, number | undefined, never>
+  const committed = (
+    ruleOf: (job: ClaimedJob, context: HoldRules.HoldContext) => Commit<HoldRules.HoldFacts, number | undefined, never>
   ) =>
     Effect.fnUntraced(function* (job: ClaimedJob) {
       const shop: Shop | undefined = Option.getOrUndefined(yield* shops.find(job.shop))
@@ -46,10 +49,18 @@ export const make = Effect.gen(function* () {
       worker.unsafeWakeAll(wakeAt, now.epochMillis)
     })
 
+  const lookAgain = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const found = ofCard(Option.getOrUndefined(yield* transactions.find(job.shop, TransactionUid.make(job.subject))))
+    const isAsked = found !== undefined && LateApprovalRules.isLookedFor(found)
+    const known = isAsked ? yield* asking.status(found) : "unknown"
+    const now = yield* DateTime.now
+    worker.unsafeWakeAll(yield* write(LateApprovalRules.looked(job, known, now)), now.epochMillis)
+  })
+
   const handlers: ReadonlyArray<JobHandler> = [
     { kind: "expire", pool: "commits", run: committed(HoldRules.expire) },
     { kind: "release-hold", pool: "commits", run: committed(HoldRules.release) },
-    { kind: lateApproval, pool: "commits", run: committed(LateApprovalRules.lookAgain) },
+    { kind: lateApproval, pool: "calls", run: lookAgain },
     { kind: reversal, pool: "calls", run: reverse }
   ]
   return handlers

@@ -34,6 +34,13 @@ export const isRepeatableUnasked = (acquirer: Keeping, sentAt: DateTime.Utc, now
   acquirer.answersByKey === false && acquirer.keeps !== "successes" && isRepeatable(acquirer, sentAt, now)
 
 /**
+ * How long after a request nothing is sent again under its key. What keeps decisions answers both alike; what keeps
+ * successes only could decline the later one first, and approve the earlier one.
+ */
+export const resendWindow = ({ inFlightWindow, keeps }: Keeping): Duration.Duration =>
+  keeps === "successes" ? inFlightWindow : Duration.zero
+
+/**
  * How a reversal goes on that was begun before, and may have been sent.
  *
  * - `send`: it is sent again

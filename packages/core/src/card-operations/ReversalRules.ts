@@ -67,7 +67,7 @@ const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
 export const isUndecided = ({ status }: CardTransaction): boolean => status === "pending" || status === "incomplete"
 
 /** What the acquirer says of a charge that has ended otherwise here: approved, or may still be. */
-const stands = (known: ProviderStatus): boolean | undefined => {
+export const stands = (known: ProviderStatus): boolean | undefined => {
   if (known === "unknown") return undefined
   // An acquirer that has it, and has not decided, may still approve.
   return known === "waiting" || (known !== "never-seen" && known._tag !== "Declined")
@@ -83,6 +83,8 @@ const isToBeReversed = (transaction: CardTransaction, known: ProviderStatus | un
   if (status === "successful") return closedAt !== null
   if (reason === "avs-cvc" || openActionOf(transaction) !== undefined) return true
   if (known === undefined) return undefined
+  // It has told of the approval since it was asked.
+  if (known === "never-seen" && isApprovedThere === true) return undefined
   // An acquirer that cannot be asked has told it.
   return stands(known) ?? isApprovedThere
 }

@@ -124,15 +124,16 @@ export type Action =
   | "reply"
   | "pass-on"
 
-/** Durations in milliseconds. `quietFor`: since when no process can be sending the key; `window`: the in-flight window. */
+/**
+ * Durations in milliseconds. `quietFor`: since when no process can be sending the key; `window`: how long after that
+ * nothing is concluded, and nothing sent again.
+ */
 export interface Facts {
   readonly kind: Pick<TransactionKind, "unknownOutcome">
   /** Absent in recovery where the provider does not promise that one key is one operation, or does so no longer. */
   readonly call: object | undefined
   readonly quietFor: number
   readonly window: number
-  /** The provider decides anew what comes again under a key, so that two requests under it may end differently. */
-  readonly decidesAnew: boolean
   readonly reversal?: Reversal
 }
 
@@ -148,16 +149,12 @@ export interface Reversal {
 
 const { always, when } = Machine
 const forward = ({ kind }: Facts): boolean => kind.unknownOutcome === "rolls-forward"
-const isAlone = ({ decidesAnew, quietFor, window }: Facts): boolean => !decidesAnew || quietFor >= window
+const isOver = ({ quietFor, window }: Facts): boolean => quietFor >= window
 const isRepeatable = (facts: Facts): boolean => forward(facts) && facts.call !== undefined
-const repeatable = when<Facts>("Rolls forward", (facts) => isRepeatable(facts) && isAlone(facts))
-const beside = when<Facts>(
-  "Rolls forward, decided anew, in the window",
-  (facts) => isRepeatable(facts) && !isAlone(facts)
-)
+const repeatable = when<Facts>("Rolls forward, after the window", (facts) => isRepeatable(facts) && isOver(facts))
 const unrepeatable = when<Facts>("Rolls forward, not repeatable", (facts) => forward(facts) && facts.call === undefined)
-const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && facts.quietFor >= facts.window)
-const inFlight = when<Facts>("Rolls back, in the window", (facts) => !forward(facts) && facts.quietFor < facts.window)
+const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && isOver(facts))
+const inFlight = when<Facts>("In the window", (facts) => (isRepeatable(facts) || !forward(facts)) && !isOver(facts))
 
 const isAsked = ({ reversal }: Facts): boolean => reversal?.isAsked === true
 const isLast = ({ reversal }: Facts): boolean => reversal?.isLast === true
@@ -246,7 +243,6 @@ export const machine = Machine.make<State, Trigger, Facts, Action>("attempt")((r
   row("querying", "Answered", always, "recording", "record"),
   row("querying", "Unknown", always, "concluding", "reschedule"),
   row("querying", "NeverSeen", repeatable, "proving", "prove-anew"), // a report may have come meanwhile
-  row("querying", "NeverSeen", beside, "concluding", "await-window"),
   row("querying", "NeverSeen", unrepeatable, "concluding", "warn", "reschedule"),
   row("querying", "NeverSeen", gone, "recording", "record-unseen"),
   row("querying", "NeverSeen", inFlight, "concluding", "await-window"),

@@ -76,13 +76,11 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   besides?(transaction: Kind, event: TransactionEvent): Besides | undefined
   /** Queries the provider for the transaction's key. Never fails. */
   status(transaction: Kind): Effect.Effect<ProviderStatus | NeverSeen>
-  /** How long after it was sent a key may still arrive at the provider. */
-  inFlightWindow(transaction: Kind): Duration.Duration
   /**
-   * Whether the provider decides anew what comes again under a key: nothing is sent again while an earlier request may
-   * still arrive. Absent: it does not. Source: D40, D53.
+   * How long after it was sent a key may still arrive at the provider. Of what rolls forward: 0 where it then has no
+   * further effect, so that it is sent again at once.
    */
-  decidesAnew?(transaction: Kind): boolean
+  inFlightWindow(transaction: Kind): Duration.Duration
   /** When the provider is asked next, after `attempts` queries; undefined: an operator has to resolve it. */
   askAgainAt(transaction: Kind, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined
   /**

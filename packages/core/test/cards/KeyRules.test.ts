@@ -58,4 +58,13 @@ describe("a key that was sent first a while ago", () => {
   ])("D57: of %j after %d ms: what follows a charge is sent again without a question: %s", (given, age, again) => {
     assert.strictEqual(KeyRules.isRepeatableUnasked(keeping(given), now, later(age)), again)
   })
+
+  it.each<readonly [Partial<KeyRules.Keeping>, number]>([
+    [{}, 0],
+    [{ keeps: "decisions" }, 0],
+    [{ keeps: "successes" }, 10_000],
+    [{ keeps: "successes", inFlightWindow: Duration.zero }, 0]
+  ])("D40, D53: of %j is sent again %d ms after it can have been sent last, or at once", (given, millis) => {
+    assert.strictEqual(Duration.toMillis(KeyRules.resendWindow(keeping(given))), millis)
+  })
 })

@@ -106,6 +106,13 @@ describe("what taking an approval back begins with", () => {
       answer: "Begun 1000"
     },
     {
+      name: "failed, told to be approved while it was asked about, and not seen then",
+      transaction: { ...failed, isApprovedThere: true },
+      known: "never-seen",
+      expected: [],
+      answer: "InDoubt"
+    },
+    {
       name: "failed, told to be approved, and not asked about",
       transaction: { ...failed, isApprovedThere: true },
       expected: [],
@@ -321,7 +328,7 @@ const conclusionOf = (
     call: {},
     quietFor: 0,
     window: 0,
-    decidesAnew: false,
+
     reversal
   } as const
   return Either.getOrThrow(Machine.decide(AttemptMachine.machine, "reversing", "Answered", facts)).effects

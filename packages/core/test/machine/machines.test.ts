@@ -78,7 +78,6 @@ const machines: ReadonlyArray<{
       call: FastCheck.constantFrom(undefined, {}),
       quietFor: FastCheck.integer({ min: 0, max: 20 }),
       window: FastCheck.constant(10),
-      decidesAnew: FastCheck.boolean(),
       reversal: FastCheck.record({
         ...{ isAsked: FastCheck.boolean(), isLast: FastCheck.boolean() },
         answer: FastCheck.constantFrom("taken-back", "refused", "none")

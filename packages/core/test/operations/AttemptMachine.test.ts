@@ -111,8 +111,8 @@ const begun = (life: Life, action: AttemptMachine.Action, event: AttemptMachine.
       law(event === "Leased" || event === "Begun", "the provider is called under a proven lease", life)
       return { ...life, step: action, calls: 1, isLimited: true, isInFlight: false }
     case "prove-anew": {
-      const { decidesAnew, quietFor, window } = life.facts
-      law(!decidesAnew || quietFor >= window, "nothing is sent beside what may be decided otherwise", life)
+      const { quietFor, window } = life.facts
+      law(quietFor >= window, "nothing is sent again in the window", life)
       break
     }
     case "record":
@@ -196,9 +196,7 @@ const triggers = Array.from(new Set(AttemptMachine.machine.rows.map(({ trigger }
 
 const kinds = (["rolls-back", "rolls-forward"] as const).flatMap((unknownOutcome) =>
   [undefined, {}].flatMap((call) =>
-    [9, 10].flatMap((quietFor) =>
-      [false, true].map((decidesAnew) => ({ kind: { unknownOutcome }, call, quietFor, window: 10, decidesAnew }))
-    )
+    [9, 10].map((quietFor) => ({ kind: { unknownOutcome }, call, quietFor, window: 10 }))
   )
 )
 
@@ -261,7 +259,7 @@ describe("an attempt, in whichever order events come", () => {
     ["overrun", "Committed", "ended", ["release", "reply"], "Answered is taken exactly when it can come"],
     ["unheard", "Answered", "ended", ["release"], "what has ended is released"],
     ["querying", "NeverSeen", "recording", ["record-unseen"], "nothing is concluded of a key that may still arrive"],
-    ["querying", "NeverSeen", "proving", ["prove-anew"], "nothing is sent beside what may be decided otherwise"],
+    ["querying", "NeverSeen", "proving", ["prove-anew"], "nothing is sent again in the window"],
     ["querying", "NeverSeen", "recording", ["record"], "only what was never seen is looked for again"],
     ["querying", "Answered", "recording", ["record-unseen"], "only what was never seen is looked for again"]
   ] as const)("with %s %s: %s, %j breaks a law: %s", (state, trigger, next, effects, broken) => {

@@ -19,27 +19,48 @@ const quiet = () => {
   }
 }
 
+/** Held by the next claim after that one. */
+const claimedAgain = (claims: number) => ({ ...job, fence: job.fence + claims })
+
 describe("how long nothing can have been sent", () => {
   // Source: D40: counted from the last instant at which it can have been sent.
   it("D40: is counted from when it is asked for first", () => {
     const { later, since } = quiet()
-    assert.strictEqual(since(job), 0)
+    assert.strictEqual(since(job, true), 0)
     later(5)
-    assert.strictEqual(since(job), 5)
-    assert.strictEqual(since({ ...job, subject: "other" }), 0)
-    assert.strictEqual(since({ ...job, shop: "other" as typeof job.shop }), 0)
+    assert.strictEqual(since(job, true), 5)
+    assert.strictEqual(since({ ...job, subject: "other" }, true), 0)
+    assert.strictEqual(since({ ...job, shop: "other" as typeof job.shop }, true), 0)
+  })
+
+  it("D40: of what is sent again begins anew where another process has held it meanwhile", () => {
+    const { later, since } = quiet()
+    since(job, true)
+    later(5)
+    assert.strictEqual(since(claimedAgain(1), true), 5)
+    assert.strictEqual(since(claimedAgain(2), true), 5)
+    assert.strictEqual(since(claimedAgain(4), true), 0)
+    later(3)
+    assert.strictEqual(since(claimedAgain(5), true), 3)
+  })
+
+  it("D40: of what is sent once goes on, whoever has held it meanwhile", () => {
+    const { later, since } = quiet()
+    since(job, false)
+    later(5)
+    assert.strictEqual(since(claimedAgain(4), false), 5)
   })
 
   it("D40: begins anew with the end of each call, and with what was forgotten", () => {
     const { begin, forget, later, since } = quiet()
-    since(job)
+    since(job, true)
     later(5)
     begin(job)
-    assert.strictEqual(since(job), 0)
+    assert.strictEqual(since(job, true), 0)
     later(3)
-    assert.strictEqual(since(job), 3)
+    assert.strictEqual(since(job, true), 3)
     forget(job)
-    assert.strictEqual(since(job), 0)
+    assert.strictEqual(since(job, true), 0)
   })
 
   it.each([
@@ -49,7 +70,7 @@ describe("how long nothing can have been sent", () => {
     { name: "interrupted", exit: Effect.interrupt, known: true }
   ])("D40: is none while it is sent, and is counted from the end of that, $name", async ({ exit, known }) => {
     const { known: all, later, sending, since } = quiet()
-    since(job)
+    since(job, true)
     later(100)
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -58,23 +79,23 @@ describe("how long nothing can have been sent", () => {
         const fiber = yield* Effect.fork(call)
         yield* Effect.yieldNow()
         later(100)
-        assert.strictEqual(since(job), Number.NEGATIVE_INFINITY)
+        assert.strictEqual(since(job, true), Number.NEGATIVE_INFINITY)
         yield* Deferred.succeed(end, true)
         yield* Fiber.await(fiber)
       })
     )
     assert.strictEqual(all.size, known ? 1 : 0)
     later(7)
-    assert.strictEqual(since(job), known ? 7 : 0)
+    assert.strictEqual(since(job, true), known ? 7 : 0)
   })
 
-  it("keeps no more than 100,000, and drops those first that have not begun for longest", () => {
+  it("keeps no more than 100,000, and drops first what began longest ago", () => {
     const { begin, known, since } = quiet()
     const other = (number: number) => ({ ...job, subject: String(number) })
-    for (let number = 1; number <= 100_000; number++) since(other(number))
+    for (let number = 1; number <= 100_000; number++) since(other(number), true)
     begin(other(1))
     assert.strictEqual(known.size, 100_000)
-    since(other(100_001))
+    since(other(100_001), true)
     assert.strictEqual(known.size, 100_000)
     assert.isTrue(known.has(`${job.shop} 1`))
     assert.isFalse(known.has(`${job.shop} 2`))

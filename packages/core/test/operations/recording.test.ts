@@ -145,7 +145,8 @@ describe("what is recorded of a charge", () => {
       expected: [
         "ReplaceTransaction authorization 3 failed acquirer-temporary",
         "AppendHistory 3 pending NotDone failed",
-        "EnqueueJob look-again +60000 |shop",
+        "CancelJob look-again",
+        "EnqueueJob look-again +60000 acquirer 1|shop",
         finish
       ],
       wakes: 60_000
@@ -159,10 +160,23 @@ describe("what is recorded of a charge", () => {
         "ReplaceTransaction authorization 3 expired",
         "AppendHistory 3 pending NotDone expired",
         ...announced(3, "expired"),
-        "EnqueueJob look-again +60000 |shop",
+        "CancelJob look-again",
+        "EnqueueJob look-again +60000 acquirer 1|shop",
         finish
       ],
       wakes: 0
+    },
+    {
+      name: "never seen, a check of a card",
+      transaction: { type: "tokenization", amount: Amount.make(0) },
+      event: CardEvent.NotDone({}),
+      isUnseen: true,
+      expected: [
+        "ReplaceTransaction tokenization 3 failed acquirer-temporary",
+        "AppendHistory 3 pending NotDone failed",
+        finish
+      ],
+      wakes: undefined
     },
     {
       name: "never seen, and refused by the 3-D Secure server",
@@ -174,7 +188,8 @@ describe("what is recorded of a charge", () => {
       expected: [
         "ReplaceTransaction authorization 3 failed authentication-failed",
         "AppendHistory 3 pending AuthenticationFailed failed",
-        "EnqueueJob look-again +60000 |shop",
+        "CancelJob look-again",
+        "EnqueueJob look-again +60000 acquirer 1|shop",
         finish
       ],
       wakes: 60_000

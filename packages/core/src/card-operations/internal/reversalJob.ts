@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import { AcquirerRequest, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
+import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
 import { referenceOf } from "../../cards/AtProvider.js"
 import { CardEvent, isDecision } from "../../cards/CardEvent.js"
 import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
@@ -82,10 +82,6 @@ interface Sending extends Pick<BegunReversal, "attempt" | "transaction"> {
   readonly send: ProviderCall["ask"]
 }
 
-/** Whether nothing that was sent before can arrive any more, beside which the acquirer would decide anew. */
-const isAlone = ({ inFlightWindow, keeps }: AcquirerService, quietFor: number): boolean =>
-  keeps !== "successes" || quietFor >= Duration.toMillis(inFlightWindow)
-
 /** Takes an approval back once more: under a key that may be dead, or was not kept, the acquirer is asked. Source: D53. */
 const repeating = (
   { asking, quiet }: ReversalServices,
@@ -97,12 +93,14 @@ const repeating = (
   return Effect.fnUntraced(function* (owner: string) {
     if (KeyRules.repetitionOf(acquirer, began, yield* DateTime.now) === "send") return yield* send(owner)
     // Measured before the question: a slow answer is only as recent as that.
-    const quietFor = quiet.since(job)
+    const quietFor = quiet.since(job, true)
     const known = yield* asking.reversalStatus(transaction, attempt)
     if (typeof known !== "string") return known
     // The key has grown older while the acquirer was asked.
     const isAlive = KeyRules.isAlive(acquirer, began, yield* DateTime.now)
-    return known === "never-seen" && isAlive && isAlone(acquirer, quietFor) ? yield* send(owner) : CardEvent.NoAnswer()
+    return known === "never-seen" && isAlive && quietFor >= Duration.toMillis(KeyRules.resendWindow(acquirer))
+      ? yield* send(owner)
+      : CardEvent.NoAnswer()
   })
 }
 
@@ -111,7 +109,6 @@ export class Reversal implements ProviderAttempt {
   readonly kind = { unknownOutcome: "rolls-forward" } as const
   readonly quietFor = 0
   readonly window = 0
-  readonly decidesAnew = false
   state: State = "none"
   event: TransactionEvent | undefined
   owner: string | undefined
@@ -235,6 +232,7 @@ export class Reversal implements ProviderAttempt {
 
   private concluding(conclusion: Conclusion): Commit<ResultFacts, undefined, never> {
     const { job } = this.subject
+    if (conclusion !== "reverse-later") this.services.quiet.forget(job)
     const { acknowledged, known } = this
     const context = { ...this.writing(this.now()), known, acknowledged }
     const card = CardNews.cardOf(this.transaction!, approvalIn(known) ?? {})

@@ -12,6 +12,7 @@ import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
 import { lookAgainAt } from "../../time/RetrySchedule.js"
+import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -70,16 +71,20 @@ const jobMoved = ({ job }: RecordedOutcome, transaction: Transaction, now: DateT
   TransactionWriter.recoveryHeld(transaction, { ...job, now }).write
 ]
 
-/** The work that has it looked for again. */
-const lookAgain = (
+/** Has it looked for again, with all its looks to come. There is nothing to take back of a check of a card. */
+const lookedFor = (
   { isUnseen }: RecordedOutcome,
   transaction: Transaction,
   now: DateTime.Utc
 ): ReadonlyArray<Write> => {
-  const next = isUnseen === true ? lookAgainAt(now, 0) : undefined
-  if (next === undefined) return []
-  const share = PartitionKey.ofShop(transaction.shop)
-  return [{ _tag: "EnqueueJob", job: TransactionWriter.job(transaction, lateApproval), runAt: millis(next), share }]
+  const next = lookAgainAt(now, 0)
+  if (isUnseen !== true || transaction.amount === 0 || next === undefined) return []
+  const job = TransactionWriter.job(transaction, lateApproval)
+  const share = PartitionKey.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+  return [
+    { _tag: "CancelJob", job },
+    { _tag: "EnqueueJob", job, runAt: millis(next), share }
+  ]
 }
 
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
@@ -107,8 +112,8 @@ const write = (outcome: RecordedOutcome, context: RecordContext, besides: Beside
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
-  const looked = lookAgain(outcome, change.right.transaction, context.now)
-  const writes = [...own.writes, ...projection, ...other.writes, ...looked, ended]
+  const looks = lookedFor(outcome, change.right.transaction, context.now)
+  const writes = [...own.writes, ...projection, ...other.writes, ...looks, ended]
   return decided(writes, own.answer, {
     wakeAt: soonest(TransactionWriter.earliest(writes), runAt),
     changes: other.change === undefined ? [own.change] : [own.change, other.change]
@@ -188,17 +193,14 @@ export class TransactionAttempt implements ProviderAttempt {
     return Duration.toMillis(this.kind.inFlightWindow(this.transaction))
   }
 
-  get decidesAnew(): boolean {
-    return this.kind.decidesAnew?.(this.transaction) === true
-  }
-
   get completion(): Effect.Effect<TransactionEvent> | undefined {
     return this.event?._tag === "Approved" ? this.call?.after?.(this.event) : undefined
   }
 
   /** Measured before the query: a slow answer is only as recent as its query. */
   query(): Effect.Effect<ProviderStatus | NeverSeen> {
-    this.quietFor = this.services.quiet.since(this.subject.job)
+    const isSentAgain = this.kind.unknownOutcome === "rolls-forward"
+    this.quietFor = this.services.quiet.since(this.subject.job, isSentAgain)
     return this.kind.status(this.transaction)
   }
 
