@@ -61,6 +61,8 @@ export interface Acquirer {
   readonly capabilities: AcquirerCapabilities
   /** What it keeps under a key. */
   readonly keeps: NonNullable<AcquirerService["keeps"]>
+  /** How long a request may be on its way. Unit: milliseconds. */
+  readonly inFlightWindow: number
   /** The keys under which something arrived after their life. */
   readonly sentPastLife: ReadonlyArray<string>
   readonly service: (process: Process) => AcquirerService

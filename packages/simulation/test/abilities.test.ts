@@ -4,7 +4,9 @@ import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabiliti
 import { Currency } from "@florin/core/money/Currency"
 import * as Random from "@florin/testing/parties/Random"
 import * as Abilities from "../src/Abilities.js"
-import { type Asked, isBeyond } from "../src/checks/Abilities.js"
+import { type Asked, asDeclared, isBeyond } from "../src/checks/Abilities.js"
+import type { Acquirer, Scene } from "../src/Invariants.js"
+import type { Process } from "../src/Process.js"
 
 const asked = (type: string, more: Partial<Asked> = {}): Asked => ({ type, amount: 100, currency: "EUR", ...more })
 const after = (captured: number) => ({ parent: { amount: 100, captured } })
@@ -72,5 +74,31 @@ describe("an acquirer", () => {
     const silent = drawn.map((all) => all.some(({ answersByKey }) => !answersByKey))
     assert.isAbove(silent.filter(Boolean).length, 10)
     assert.isTrue(silent.every((isSilent, seed) => !isSilent || seed % 4 === 0))
+  })
+})
+
+describe("an acquirer that is sent something again", () => {
+  // Source: D40, D53. Both sides of the instant from which the earlier request can arrive no more.
+  it.each([
+    { keeps: "successes", isAsked: true, after: 10_000, says: undefined },
+    { keeps: "successes", isAsked: true, after: 9_999, says: "again, while the earlier one may still arrive" },
+    { keeps: "successes", isAsked: false, after: 10_000, says: "again, without a question" },
+    { keeps: "decisions", isAsked: false, after: 0, says: undefined }
+  ] as const)("and keeps $keeps, $after ms later, asked before: $isAsked: $says", ({ after, isAsked, keeps, says }) => {
+    const found: Array<string> = []
+    let time = 0
+    const scene: unknown = {
+      ...{ acquirers: [], labelOf: (key: string) => key, now: () => time },
+      fail: (_: number, what: string) => found.push(what)
+    }
+    const check = asDeclared(scene as Scene)
+    const acquirer = { name: "bank", keeps, capabilities: {}, inFlightWindow: 10_000 } as unknown as Acquirer
+    const movement = { key: "refund", kind: "refund", parent: "payment", amount: 1, currency: "EUR" } as const
+    const sent = { acquirer, process: {} as Process, key: movement.key, request: { acquirer, movement, hasLeft: true } }
+    check.sent?.(sent)
+    if (isAsked) check.asked?.({ key: movement.key, isFound: false })
+    time += after
+    check.sent?.(sent)
+    assert.deepStrictEqual(found, says === undefined ? [] : [`bank is sent refund refund ${says}`])
   })
 })

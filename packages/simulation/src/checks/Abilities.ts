@@ -98,12 +98,15 @@ const naming = (name: string): RegExp => new RegExp(`(?:acquirers?|,| and) ${nam
 
 /**
  * Invariant 13. Source: D53. An acquirer is asked for nothing that it says it cannot do: neither is such a thing accepted,
- * nor is it sent. Where it keeps only what succeeded, nothing is sent again before it has said that it knows nothing of it.
+ * nor is it sent. Where it keeps only what succeeded, nothing is sent again before it has said that it knows nothing of it,
+ * nor while the earlier request may still arrive.
  */
 export const asDeclared = (scene: Scene): Auditor => {
-  const { acquirers, blame, fail, labelOf } = scene
+  const { acquirers, blame, fail, labelOf, now } = scene
   /** The keys under which something was sent, and which nobody has asked about since. */
   const unasked = new Set<string>()
+  /** When something was sent last under a key. */
+  const sentAt = new Map<string, number>()
 
   return {
     committed: ({ transactions }) => {
@@ -122,6 +125,9 @@ export const asDeclared = (scene: Scene): Auditor => {
       if (acquirer.keeps !== "successes" || !hasLeft) return
       if (unasked.has(movement.key)) fail(13, `${what} again, without a question`)
       unasked.add(movement.key)
+      const last = sentAt.get(movement.key) ?? Number.NEGATIVE_INFINITY
+      if (now() - last < acquirer.inFlightWindow) fail(13, `${what} again, while the earlier one may still arrive`)
+      sentAt.set(movement.key, now())
     },
     asked: ({ isFound, key }) => {
       if (!isFound) unasked.delete(key)

@@ -77,13 +77,12 @@ const lookedFor = (
   transaction: Transaction,
   now: DateTime.Utc
 ): ReadonlyArray<Write> => {
-  const next = lookAgainAt(now, 0)
-  if (isUnseen !== true || transaction.amount === 0 || next === undefined) return []
+  if (isUnseen !== true || transaction.amount === 0) return []
   const job = TransactionWriter.job(transaction, lateApproval)
   const share = PartitionKey.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
   return [
     { _tag: "CancelJob", job },
-    { _tag: "EnqueueJob", job, runAt: millis(next), share }
+    { _tag: "EnqueueJob", job, runAt: millis(lookAgainAt(now, 0)!), share }
   ]
 }
 
