@@ -15,6 +15,9 @@ interface Entry {
   readonly fence: number
 }
 
+/** Each claim raises the fence by one, and new work has another one. */
+const isNextClaim = (known: Entry, { fence }: Job): boolean => fence === known.fence || fence === known.fence + 1
+
 /**
  * How long this process has known that no process can be sending a transaction: since the end of its own last call, or
  * since it first held the job, which is after the former holder was done or declared dead. In milliseconds of the
@@ -35,8 +38,7 @@ export const make = (now: () => number) => {
     /** `isSentAgain`: another process that has held the job meanwhile may have sent it, so that the time begins anew. */
     since: (job: Job, isSentAgain: boolean): number => {
       const known = entries.get(nameOf(job))
-      // Each claim raises the fence by one.
-      if (known === undefined || (isSentAgain && job.fence - known.fence > 1)) {
+      if (known === undefined || (isSentAgain && !isNextClaim(known, job))) {
         set(job, now())
         return 0
       }

@@ -42,6 +42,8 @@ describe("how long nothing can have been sent", () => {
     assert.strictEqual(since(claimedAgain(4), true), 0)
     later(3)
     assert.strictEqual(since(claimedAgain(5), true), 3)
+    // New work of the same name.
+    assert.strictEqual(since(claimedAgain(-5), true), 0)
   })
 
   it("D40: of what is sent once goes on, whoever has held it meanwhile", () => {
