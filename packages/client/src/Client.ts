@@ -61,7 +61,7 @@ export interface ClientOptions {
   readonly url: string
   /** Of a shop or of an operator. */
   readonly credentials: { readonly id: string; readonly secret: string }
-  /** How often a call is tried again after no answer, `409`, `429` or `503`. Default: 2. */
+  /** How often a call is tried again after no answer, `408`, `409`, `429` or `503`. Default: 2. */
   readonly retries?: number
   /** How long one try waits for its answer. Unit: milliseconds. Default: 70,000, more than the slowest charge takes. */
   readonly timeout?: number
@@ -144,7 +144,7 @@ const errorOf = ({ key, operation }: Request, { headers, status }: Response, tex
 /** An answer, or why there is none and for how long to wait before the next try. Unit: milliseconds. */
 type Outcome = { readonly answer: unknown } | { readonly error: FlorinError; readonly again?: number | undefined }
 
-const repeatable: ReadonlySet<number> = new Set([409, 429, 503])
+const repeatable: ReadonlySet<number> = new Set([408, 409, 429, 503])
 
 const longestWait = 30_000
 

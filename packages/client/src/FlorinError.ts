@@ -5,7 +5,7 @@
  * - `unauthorized`: wrong or missing credentials
  * - `not-found`: there is no such record in this shop
  * - `in-flight`: the first request with this key is still under way
- * - `busy`: too many requests at a time, or the server is shutting down
+ * - `busy`: too many requests at a time, the request came too slowly, or the server is shutting down
  * - `failed`: a failure of the gateway
  * - `unreached`: no answer came. Whether the request was carried out is not known: repeat it under `idempotencyKey`
  *
@@ -52,6 +52,7 @@ export class FlorinError extends Error {
 const kinds: Readonly<Record<number, FlorinErrorKind>> = {
   401: "unauthorized",
   404: "not-found",
+  408: "busy",
   409: "in-flight",
   429: "busy",
   503: "busy"

@@ -132,6 +132,8 @@ describe("a call that has no answer at once", () => {
   it.each([
     { replies: [503, 200], call: "pay", tries: 2, end: "answered" },
     { replies: [429, 409, 200], call: "pay", tries: 3, end: "answered" },
+    { replies: [408, 200], call: "pay", tries: 2, end: "answered" },
+    { replies: [408], call: "pay", tries: 3, end: "busy" },
     { replies: ["lost", 200], call: "pay", tries: 2, end: "answered" },
     { replies: ["lost", 200], call: "find", tries: 2, end: "answered" },
     { replies: [409], call: "pay", tries: 3, end: "in-flight" },

@@ -111,7 +111,10 @@ export interface Options {
 /** Between two attempts. Unit: milliseconds. */
 const pauses = { first: 50, longest: 500 }
 
-const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 409 && status !== 429
+/** What says nothing of the order: it came too slowly, is in progress, or is one too many. */
+const undecided: ReadonlySet<number> = new Set([408, 409, 429])
+
+const isFinal = ({ status }: Reply): boolean => status < 500 && !undecided.has(status)
 
 const decodeOne = Schema.decode(Schema.parseJson(Schema.Struct({ transaction: Document })))
 const decodeMany = Schema.decode(Schema.parseJson(Schema.Struct({ transactions: Schema.Array(Document) })))
