@@ -21,6 +21,9 @@ export interface Guide {
   readonly untried?: ReadonlyArray<string>
 }
 
+/** Guides let minutes pass, and speak of the day before: it is the same one from their beginning to their end. */
+const anHourLater = `curl -u "$FLORIN_SHOP" ${here}/sandbox/clock -H 'Content-Type: application/json' -d '{"advance":"PT1H"}'`
+
 /** `<name>` in a request stands for the id that was learned last under that name. */
 export const tryGuide = ({ about, answers, around, file, learn, untried = ["Start a server"] }: Guide): void => {
   const guide = blocks.filter((block) => block.file === file && !untried.includes(block.heading))
@@ -34,6 +37,7 @@ export const tryGuide = ({ about, answers, around, file, learn, untried = ["Star
 
   beforeAll(async () => {
     server = await start(cwd, { FLORIN_BASE_URL: here, ...settings })
+    if (new Date().getUTCHours() === 23) shell(cwd, filled(anHourLater), { FLORIN_SHOP: server.shop })
   })
   afterAll(async () => {
     await server.stop()
