@@ -82,8 +82,43 @@ interface Request {
   readonly key: string | undefined
 }
 
+/** Of each interface its names, of which the compiler asks for every one. */
+const optionNames: Readonly<Record<keyof ClientOptions, true>> = {
+  url: true,
+  credentials: true,
+  retries: true,
+  timeout: true,
+  fetch: true
+}
+const callOptionNames: Readonly<Record<keyof CallOptions, true>> = { idempotencyKey: true, signal: true }
+const inputNames: Readonly<Record<keyof Given, true>> = { path: true, query: true, body: true }
+
+/** What the compiler says of a name that there is none of, such as a mistyped key, which would leave a change without one. */
+const strangerIn = (given: object, names: Readonly<Record<string, true>>): string | undefined => {
+  const stranger = Object.keys(given).find((name) => !Object.hasOwn(names, name))
+  if (stranger === undefined) return undefined
+  const called = /^[A-Za-z_]{1,40}$/.test(stranger) ? stranger : "such member"
+  return `There is no ${called}: there are ${Object.keys(names).join(", ")}`
+}
+
+const partOf = /\{(\w+)\}/g
+
+/** A part that is empty, or is a step through the path, would call another operation. */
+const isPart = (value: unknown): boolean =>
+  (typeof value === "string" || typeof value === "number") && !/^\.{0,2}$/.test(String(value))
+
+/** What is wrong with a call, before anything is sent. Names members, and never repeats a value. */
+const faultIn = (operation: OperationName, given: Given, options: CallOptions): string | undefined => {
+  const missing = [...places[operation].matchAll(partOf)].find(([, name = ""]) => !isPart(given.path?.[name]))
+  return (
+    strangerIn(given, inputNames) ??
+    strangerIn(options, callOptionNames) ??
+    (missing === undefined ? undefined : `path.${missing[1]} must be the name of one record`)
+  )
+}
+
 const targetOf = (base: string, pattern: string, { path = {}, query = {} }: Given): string => {
-  const filled = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])))
+  const filled = pattern.replace(partOf, (_, name) => encodeURIComponent(String(path[name])))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return `${base.replace(/\/+$/, "")}${filled}${search === "" ? "" : `?${search}`}`
@@ -208,13 +243,21 @@ const newKey = (): string => crypto.randomUUID()
 
 const isRead = (operation: OperationName): boolean => places[operation].startsWith("GET ")
 
-/** A client of the Florin at an address. It keeps nothing and may be shared. */
+/**
+ * A client of the Florin at an address. It keeps nothing and may be shared.
+ *
+ * Throws a `TypeError` for an option that there is none of.
+ */
 export const createClient = (options: ClientOptions): Client => {
+  const stranger = strangerIn(options, optionNames)
+  if (stranger !== undefined) throw new TypeError(stranger)
   const calling =
     (operation: OperationName) =>
-    (given: Given = {}, { idempotencyKey, signal }: CallOptions = {}) => {
-      const key = isRead(operation) ? undefined : (idempotencyKey ?? newKey())
-      return carriedOut(requestOf(options, operation, given, key), options, signal)
+    async (given: Given = {}, called: CallOptions = {}) => {
+      const fault = faultIn(operation, given, called)
+      if (fault !== undefined) throw new FlorinError(fault, { kind: "refused", operation })
+      const key = isRead(operation) ? undefined : (called.idempotencyKey ?? newKey())
+      return carriedOut(requestOf(options, operation, given, key), options, called.signal)
     }
   const names = Object.keys(places) as ReadonlyArray<OperationName>
   return Object.fromEntries(names.map((name) => [name, calling(name)])) as unknown as Client

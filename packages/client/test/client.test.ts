@@ -74,6 +74,66 @@ describe("the client of a Florin", () => {
     for (const error of [refused, stranger]) assert.notMatch(`${error.stack}`, /4200000000000001|wrong-secret/)
   })
 
+  it.each([
+    [{ body: { request: order }, idempotencyKey: "k" }, {}, "There is no idempotencyKey: there are path, query, body"],
+    [{ request: order }, {}, "There is no request: there are path, query, body"],
+    [
+      { body: { request: order } },
+      { idempotencykey: "k" },
+      "There is no idempotencykey: there are idempotencyKey, signal"
+    ],
+    [
+      { body: { request: order } },
+      { "4200000000000000": 1 },
+      "There is no such member: there are idempotencyKey, signal"
+    ]
+  ])("refuses as the compiler does what a program without types passes: %j, %j", async (input, options, message) => {
+    const sent: Array<unknown> = []
+    const silent = createClient({
+      url,
+      credentials,
+      fetch: async (...request) => {
+        sent.push(request)
+        return Response.json({})
+      }
+    })
+    const error = await silent.pay(input as never, options as never).then(
+      () => undefined,
+      (one: FlorinError) => one
+    )
+    assert.deepInclude(error, { kind: "refused", operation: "pay", message, status: undefined })
+    assert.deepStrictEqual(sent, [])
+  })
+
+  it.each([undefined, "", ".", "..", null, {}])(
+    "calls no other operation where a part of the path is %j",
+    async (uid) => {
+      const sent: Array<unknown> = []
+      const strange = createClient({ url, credentials, fetch: async (to) => Response.json(sent.push(to)) })
+      const error = await strange.find({ path: { uid } } as never).then(
+        () => undefined,
+        (one: FlorinError) => one
+      )
+      assert.deepInclude(error, { kind: "refused", message: "path.uid must be the name of one record" })
+      assert.deepStrictEqual(sent, [])
+    }
+  )
+
+  it.each([
+    ["...", "/transactions/..."],
+    ["a/b?c", "/transactions/a%2Fb%3Fc"],
+    ["0", "/transactions/0"]
+  ])("keeps %j one part of the path", async (uid, path) => {
+    const sent: Array<unknown> = []
+    const strange = createClient({ url, credentials, fetch: async (to) => Response.json(sent.push(to)) })
+    await strange.find({ path: { uid } })
+    assert.deepStrictEqual(sent, [`${url}${path}`])
+  })
+
+  it("refuses an option that there is none of", () => {
+    assert.throws(() => createClient({ url, credentials, timeOut: 1 } as never), TypeError, "There is no timeOut")
+  })
+
   // Compiled with the other tests.
   it("does not compile with what the contract does not take", () => {
     const inputs: ReadonlyArray<Input<"refund">> = [
