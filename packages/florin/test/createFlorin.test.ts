@@ -339,6 +339,8 @@ describe("createFlorin's reconciliation", () => {
     for (const period of [{ from: "today" }, { to: "2026-03-02T00:00:00" }, { from: to, to: from }]) {
       assert.instanceOf(await florin.operator.reconcile(period).catch((error: unknown) => error), RequestRefused)
     }
+    const mistyped = await florin.operator.reconcile({ form: from } as never).catch((error: unknown) => error)
+    assert.deepInclude(mistyped, { code: "invalid-request", fields: { form: ["is no member of this query"] } })
     await florin.close()
     await shop.remove()
   })

@@ -394,7 +394,8 @@ describe("a message is refused", () => {
     ["too-large", () => heard(posted(body))],
     ["not-raw", () => verify(secret, { body: { text: body } as never, headers }, at)],
     ["unusable-secret", () => verify("whsec_ what is this", { body, headers }, at)],
-    ["unusable-secret", () => verify([], { body, headers }, at)]
+    ["unusable-secret", () => verify([], { body, headers }, at)],
+    ["unusable-option", () => verify(secret, { body, headers }, { ...at, tolerence: 5 } as never)]
   ])("as %s", async (code, call) => {
     const sent = [secret, otherSecret, "what is this", "not json", headers["webhook-signature"]!]
     assertTold(await refusal(call), code, [], sent)

@@ -99,6 +99,45 @@ describe("shops in process", () => {
     await florin.close()
   })
 
+  it("are refused what the types refuse, in the host's spelling, and an argument too many", async () => {
+    const florin = await started("mistyped")
+    const { add, list, retire, rotate, update } = florin.operator.shops as unknown as Readonly<
+      Record<string, (...given: ReadonlyArray<unknown>) => Promise<unknown>>
+    >
+    await add!({ id: "books" })
+    const refused = [
+      add!({ id: "music", notificationUlr: "https://music.example" }),
+      add!({ id: "music", frobnicate: 1 }),
+      add!(),
+      add!({ id: "music" }, { idempotencyKey: "k" }),
+      update!("books", { holdDays: "3" }),
+      rotate!("books", { holdDay: 3 }),
+      rotate!("books", {}, {}),
+      retire!("books", true),
+      list!({ limit: 1 })
+    ]
+    const found = (await Promise.all(refused.map(refusalOf))) as ReadonlyArray<{ readonly fields: object }>
+    const [first, second, ...others] = found
+    assert.deepStrictEqual(first!.fields, { notificationUlr: ["is unknown; did you mean notificationUrl?"] })
+    assert.match(JSON.stringify(second!.fields), /frobnicate":\["is unknown; a shop has name, site, threeDSecure,/)
+    assert.notMatch(JSON.stringify(found), /_[a-z]+_/)
+    const tooMany = { code: "invalid-request", fields: {} }
+    assert.deepStrictEqual<unknown>(others, [
+      { code: "invalid-request", fields: { id: ["must be 1 to 64 letters, digits, _ or -"] } },
+      {
+        code: "invalid-request",
+        fields: { idempotencyKey: ["is not taken by this call: the call takes request"] }
+      },
+      { code: "invalid-request", fields: { holdDays: ["must be a number"] } },
+      { code: "invalid-request", fields: { holdDay: ["is unknown; did you mean holdDays?"] } },
+      tooMany,
+      tooMany,
+      tooMany
+    ])
+    assert.deepInclude(await update!("books", undefined), { id: "books" })
+    await florin.close()
+  })
+
   it("D73: are changed where the host lists them, and stand beside those of the database", async () => {
     const florin = await started("listed", [{ id: "books", secretKey: "a-secret-of-the-shop" }])
     const { shops } = florin.operator
@@ -106,7 +145,7 @@ describe("shops in process", () => {
     const letIn = [await status(florin, "books", "a-secret-of-the-shop"), await status(florin, "music", secretKey)]
     assert.deepStrictEqual(letIn, [200, 200])
     const says = (call: Promise<unknown>) => call.then(String, ({ message }: Error) => message)
-    const elsewhere = await Promise.all([shops.rotate("books"), shops.disable("books")].map(says))
+    const elsewhere = await Promise.all([shops.rotate("books"), shops.disable("books"), shops.find("books")].map(says))
     for (const message of elsewhere) assert.include(message, "The shop is kept by the host: change it in the file")
     assert.deepStrictEqual(await refusalOf(shops.add({ id: "books" })), {
       code: "invalid-request",

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { receiverKit } from "@florin/testing/webhooks/ReceiverKit"
 import { receiverSuite } from "@florin/testing/webhooks/ReceiverSuite"
-import { createFlorin, type SimulatedFlorin, type Webhook, type WebhookEvent } from "florin"
+import { createFlorin, OptionRefused, type SimulatedFlorin, type Webhook, type WebhookEvent } from "florin"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { hostOf } from "./receiver/internal/hosts.js"
 import { secret } from "./receiver/internal/signing.js"
@@ -68,6 +68,13 @@ receiverSuite({ describe, it }, "A host with the webhooks of its own Florin", ()
 )
 
 describe("a shop's webhooks in process (D33, D34)", () => {
+  it.each([
+    [() => {}, { tolerence: 3 }, "tolerence is not an option: there are tolerance, bodyLimit, onRefused"],
+    [undefined, {}, "handler must be a function"]
+  ])("does not begin with what its types refuse: %j, %j", (handler, options, message) => {
+    assert.throws(() => florin.webhook("books", handler as never, options as never), OptionRefused, message)
+  })
+
   const kit = (handler: Webhook["fetch"] | string, key = secret) => receiverKit({ handler, secret: key })
 
   it("tell of a payment, typed, and once when they are sent again", async () => {

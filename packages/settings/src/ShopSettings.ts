@@ -289,13 +289,19 @@ const settingNames = Object.keys(settings) as ReadonlyArray<keyof typeof setting
 /** The settings of a shop as files and commands write them. */
 export const written: ReadonlyArray<string> = settingNames.map(snakeCase)
 
-const memberFault = (name: string, value: unknown): FieldError | undefined => {
+/** How a program spells a name. */
+type Spelling = (name: string) => string
+
+const asWritten: Spelling = (name) => name
+
+const memberFault = (name: string, value: unknown, spelled: Spelling): FieldError | undefined => {
   const isKnown = name === "secret_key" || written.includes(name)
   if (!isKnown) {
-    const next = `a shop has ${written.join(", ")}`
-    return repeatable.test(name)
-      ? { path: [name], sentence: `is unknown; ${next}` }
-      : { path: [], sentence: `a member is unknown; ${next}` }
+    if (!repeatable.test(name)) return { path: [], sentence: "a member is unknown" }
+    const meant = FieldErrors.closest(name, written)
+    const next =
+      meant === undefined ? `a shop has ${written.map(spelled).join(", ")}` : `did you mean ${spelled(meant)}?`
+    return { path: [name], sentence: `is unknown; ${next}` }
   }
   const isRemoved = value === null && name !== "secret_key"
   return isRemoved || kindOf[typeof value] === kinds[name]
@@ -303,9 +309,16 @@ const memberFault = (name: string, value: unknown): FieldError | undefined => {
     : { path: [name], sentence: `must be ${kinds[name]}` }
 }
 
-/** Decodes a change. `null` takes a setting away. Errors: all faults, by member, never a value. */
-export const changeFrom = (document: Readonly<Record<string, unknown>>): Either.Either<Given, InvalidRequest> => {
-  const faults = Object.entries(document).flatMap(([name, value]) => memberFault(name, value) ?? [])
+/**
+ * Decodes a change. `null` takes a setting away.
+ *
+ * Errors: all faults, by member, never a value; other names are spelled as the caller's program does.
+ */
+export const changeFrom = (
+  document: Readonly<Record<string, unknown>>,
+  spelled: Spelling = asWritten
+): Either.Either<Given, InvalidRequest> => {
+  const faults = Object.entries(document).flatMap(([name, value]) => memberFault(name, value, spelled) ?? [])
   const [first, ...others] = faults
   if (first !== undefined) return Either.left(new InvalidRequest({ errors: [first, ...others] }))
   const values = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))

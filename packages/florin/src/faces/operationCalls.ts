@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import { type Failure, friendly, idOf, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import * as EntitlementCalls from "./entitlementCalls.js"
@@ -46,14 +47,20 @@ const sizeOf = ({ most, usual }: Operation.PageSizes, limit: unknown): Either.Ei
     : Either.left(invalid("limit", `must be greater than 0: a whole number, of which at most ${most} are answered`))
 }
 
-/** The query of a call. What it does not have is refused: a misspelled filter would list everything. */
+/** Refuses what a question does not have: a misspelled filter would answer for everything. */
+const strangerIn = (names: ReadonlyArray<PropertyKey>, members: object): InvalidRequest | undefined => {
+  const stranger = Object.keys(members).find((name) => !names.includes(name))
+  return stranger === undefined ? undefined : invalid(stranger, "is no member of this query")
+}
+
+/** The query of a call. */
 const queryOf = (row: Row, input: unknown): Either.Either<unknown, InvalidRequest> => {
   const { query, page } = row
   if (query === undefined) return Either.right({})
   const { after, limit, ...others } = (toWire(input) ?? {}) as Readonly<Record<string, unknown>>
   const { after: _, limit: __, ...fields } = query
-  const unknown = Object.keys(others).find((name) => !(name in fields))
-  if (unknown !== undefined) return Either.left(invalid(unknown, "is no member of this query"))
+  const stranger = strangerIn(Object.keys(fields), others)
+  if (stranger !== undefined) return Either.left(stranger)
   if (after !== undefined && typeof after !== "string") return Either.left(invalid("after", "must be a text"))
   const decode = FieldErrors.decoder(Schema.Struct(fields) as unknown as Schema.Schema<object, unknown>)
   return Either.flatMap(
@@ -121,6 +128,9 @@ interface Request {
   readonly decoded: Effect.Effect<unknown, InvalidRequest>
 }
 
+const namesOf = ({ ast }: Schema.Schema.Any): ReadonlyArray<PropertyKey> =>
+  AST.getPropertySignatures(AST.encodedAST(ast)).map(({ name }) => name)
+
 const none: Request = { spelled: undefined, decoded: Effect.succeed(undefined) }
 
 const requestOf = (row: Row, input: unknown): Effect.Effect<Request, RequestRefused> => {
@@ -128,7 +138,9 @@ const requestOf = (row: Row, input: unknown): Effect.Effect<Request, RequestRefu
   const { decode, isOptional } = row.body
   if (row.body.hasDocument === true) return provingOf(row, decode as Decoder<SentProof>, input)
   const spelled = spelledOf(row, input)
-  return Effect.succeed({ spelled, decoded: decode(isOptional === true ? (spelled ?? {}) : spelled) })
+  const members = isOptional === true ? (spelled ?? {}) : spelled
+  const stranger = row.changesNothing === true ? strangerIn(namesOf(row.body.schema), Object(members)) : undefined
+  return Effect.succeed({ spelled, decoded: stranger ?? decode(members) })
 }
 
 /** A proof has the bytes of its document where the wire has base64, which nobody makes of them here. */

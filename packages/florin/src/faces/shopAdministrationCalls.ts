@@ -5,6 +5,7 @@ import { elsewhere, type Overlap } from "@florin/core/shops/ShopKeeper"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
 import * as SignatureKey from "@florin/vault/SignatureKey"
+import { operatorTable } from "@florin/wire/operations/Table"
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { type Failure, instantOf, toldOf } from "./calls.js"
-import { toWire } from "./camelCase.js"
+import { camelCase, toWire } from "./camelCase.js"
+import { type Given, givenOf } from "./given.js"
 import { refusal } from "./refusal.js"
 import { RecordMissing } from "./refusals.js"
 import type * as Face from "./shopAdministration.js"
@@ -56,7 +58,7 @@ const newId = (id: unknown) =>
 const givenBy = (input: object): Effect.Effect<ShopSettings.Given, InvalidRequest> =>
   Effect.gen(function* () {
     const { signature_key: isSigned, ...change } = toWire(input) as Readonly<Record<string, unknown>>
-    const given = yield* ShopSettings.changeFrom(change)
+    const given = yield* ShopSettings.changeFrom(change, camelCase)
     if (isSigned === undefined || isSigned === false) return given
     if (isSigned !== true) return yield* invalid("signature_key", "must be true or false")
     const notificationPrivateKey = yield* SignatureKey.make
@@ -93,36 +95,61 @@ const documentOf = ({ createdAt, former, isDisabled, settings, ...open }: Shops.
     : { formerSecret: former.until === undefined ? "until-retired" : DateTime.formatIso(former.until) })
 })
 
-const shut = (isDisabled: boolean) => (id: string) =>
-  administering(Effect.flatMap(idIn(id), (known) => Effect.zipRight(Shops.disable(known, isDisabled), found(known))))
+/** Those of the host's own list are not in the database. */
+const found = (id: ShopId) =>
+  Effect.gen(function* () {
+    const isListed = (yield* Shops.ListedShops).some((listed) => listed.id === id)
+    return documentOf(yield* isListed ? new Shops.ShopRefused({ reason: "listed" }) : Shops.find(id))
+  })
 
-const found = (id: ShopId) => Effect.map(Shops.find(id), documentOf)
+const membersOf = ({ input }: Given): object => (typeof input === "object" && input !== null ? input : {})
+
+/** Nothing that is passed beside what a call takes is dropped. */
+const taking =
+  <A>(row: Parameters<typeof givenOf>[0], call: (given: Given) => Effect.Effect<A, CallError, Parts>) =>
+  (...given: ReadonlyArray<unknown>): Effect.Effect<A, CallError, Parts> =>
+    Effect.flatMap(givenOf(row, given), call)
+
+const { addShop, disableShop, enableShop, retireShopSecret, rotateShopSecret, showShop } = operatorTable
+
+const shut = (isDisabled: boolean) =>
+  taking(isDisabled ? disableShop : enableShop, ({ subject }) =>
+    administering(Effect.flatMap(idIn(subject), (id) => Effect.zipRight(Shops.disable(id, isDisabled), found(id))))
+  )
+
+const whole = { key: "none" } as const
 
 export const shops: Effectful<Face.ShopAdministration> = {
-  add: ({ id, ...settings }) =>
-    administering(
+  add: taking(addShop, (given) => {
+    const { id, ...settings } = membersOf(given) as { readonly id?: unknown }
+    return administering(
       Effect.flatMap(Effect.zip(newId(id), givenBy(settings)), ([known, given]) =>
         Effect.map(Shops.add(known, given), secretsOf)
       )
-    ),
-  update: (id, change) =>
+    )
+  }),
+  // HTTP has no such operation: it takes what a rotation does.
+  update: taking(rotateShopSecret, (given) =>
     administering(
       Effect.gen(function* () {
-        const known = yield* idIn(id)
-        yield* Shops.update(known, yield* withoutSecret(yield* givenBy(change)))
+        const known = yield* idIn(given.subject)
+        yield* Shops.update(known, yield* withoutSecret(yield* givenBy(membersOf(given))))
         return yield* found(known)
       })
-    ),
-  rotate: (id, { formerSecret, ...change } = {}) =>
-    administering(
+    )
+  ),
+  rotate: taking(rotateShopSecret, (given) => {
+    const { formerSecret, ...change } = membersOf(given) as { readonly formerSecret?: unknown }
+    return administering(
       Effect.gen(function* () {
-        const [known, overlap] = [yield* idIn(id), yield* overlapOf(formerSecret)]
+        const [known, overlap] = [yield* idIn(given.subject), yield* overlapOf(formerSecret)]
         return secretsOf(yield* Shops.rotate(known, overlap, yield* givenBy(change)))
       })
-    ),
-  retire: (id) => administering(Effect.flatMap(idIn(id), Shops.retire)),
+    )
+  }),
+  retire: taking(retireShopSecret, ({ subject }) => administering(Effect.flatMap(idIn(subject), Shops.retire))),
   disable: shut(true),
   enable: shut(false),
-  find: reading((id) => administering(Effect.flatMap(idIn(id), found))),
-  list: reading(() => administering(Effect.map(Shops.list, (all) => all.map(documentOf))))
+  find: reading(taking(showShop, ({ subject }) => administering(Effect.flatMap(idIn(subject), found)))),
+  list: reading(taking(whole, () => administering(Effect.map(Shops.list, (all) => all.map(documentOf)))))
 }

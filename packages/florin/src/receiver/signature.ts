@@ -17,6 +17,13 @@ export interface VerifyOptions {
   readonly requireSignedSequence?: boolean
 }
 
+/** Of which the compiler asks for every one. */
+export const verifyNames: Readonly<Record<keyof VerifyOptions, true>> = {
+  tolerance: true,
+  now: true,
+  requireSignedSequence: true
+}
+
 const secretShape = /^whsec_([A-Za-z0-9+/]+)={0,2}$/
 
 const decoded = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

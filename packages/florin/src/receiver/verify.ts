@@ -1,7 +1,8 @@
 /** Verifies and reads in one step. */
 import { read, type WebhookEvent } from "./events.js"
 import { header, type Message } from "./message.js"
-import { type Secrets, type VerifyOptions, verified } from "./signature.js"
+import { checkNames } from "./options.js"
+import { type Secrets, type VerifyOptions, verified, verifyNames } from "./signature.js"
 import { WebhookRefused } from "./webhookRefused.js"
 
 const signedSequence = /^msg_.+_(\d{1,15})$/
@@ -31,6 +32,7 @@ export const verify = async (
   message: Message,
   options: VerifyOptions = {}
 ): Promise<WebhookEvent> => {
+  checkNames(verifyNames, options)
   const { body, id } = await verified(secrets, message, options)
   return read(id, sequenceOf(id, message, options), body)
 }

@@ -1,8 +1,9 @@
 /** A handler of web requests that acts on each event once. */
 import { bodyOf } from "./body.js"
 import type { WebhookEvent } from "./events.js"
+import { checkNames, unusable } from "./options.js"
 import type { Seen } from "./seen.js"
-import { keysOf, type Secrets, type VerifyOptions } from "./signature.js"
+import { keysOf, type Secrets, type VerifyOptions, verifyNames } from "./signature.js"
 import { verify } from "./verify.js"
 import { WebhookRefused } from "./webhookRefused.js"
 
@@ -15,6 +16,15 @@ export interface ReceiverOptions<Transaction> extends VerifyOptions {
   readonly onRefused?: (refused: WebhookRefused) => unknown
   /** Unit: bytes, inclusive. Default: 1 MiB. */
   readonly bodyLimit?: number
+}
+
+const names: Readonly<Record<keyof ReceiverOptions<unknown>, true>> = {
+  ...verifyNames,
+  secrets: true,
+  seen: true,
+  handle: true,
+  onRefused: true,
+  bodyLimit: true
 }
 
 /** Anybody can send what is refused: it must neither change the answer nor reject unheard, which ends a process. */
@@ -34,18 +44,17 @@ const notifyRefused = async (
  * what is too long. Rejects with the error of `handle` or `seen`, so that the host's framework logs it and answers 500;
  * Florin then sends the event again. Nothing is answered before `handle` has ended, and Florin waits for 15 seconds.
  *
- * Errors: throws `WebhookRefused` `unusable-secret` at once.
+ * Errors: throws `WebhookRefused` `unusable-secret` or `unusable-option` at once.
  *
  * Source: D33, D34.
  */
-export const receiver = <Transaction = void>({
-  bodyLimit = 1024 * 1024,
-  handle,
-  onRefused,
-  secrets,
-  seen,
-  ...options
-}: ReceiverOptions<Transaction>): ((request: Request) => Promise<Response>) => {
+export const receiver = <Transaction = void>(
+  given: ReceiverOptions<Transaction>
+): ((request: Request) => Promise<Response>) => {
+  checkNames(names, given)
+  const { bodyLimit = 1024 * 1024, handle, onRefused, secrets, seen, ...options } = given
+  if (typeof handle !== "function") throw unusable("handle", "must be a function")
+  if (typeof seen?.claim !== "function") throw unusable("seen", "must be what has seen events, such as seenInMemory()")
   keysOf(secrets)
   const verified = async (request: Request): Promise<WebhookEvent | WebhookRefused> => {
     try {

@@ -29,5 +29,7 @@ export interface Webhook {
 /**
  * A receiver of a shop's webhooks. The shop's secret verifies them, as it is at each request; the gateway's database
  * remembers for 30 days what was acted on, for all processes that share it.
+ *
+ * Errors: throws `OptionRefused`.
  */
 export type ReceiveWebhooks = (shop: string, handler: WebhookHandler, options?: WebhookOptions) => Webhook

@@ -9,6 +9,7 @@ import { docsOf, type ErrorFields, noFields, sentenceOf, statusOf } from "../fac
  * - `too-large`: longer than `receiver` reads
  * - `not-raw`: the host passed a parsed body
  * - `unusable-secret`: a secret of the host's is not one of Florin's
+ * - `unusable-option`: the host passed an option that there is none of, or something else in place of one
  */
 export type RefusedCode =
   | "no-signature"
@@ -18,6 +19,7 @@ export type RefusedCode =
   | "too-large"
   | "not-raw"
   | "unusable-secret"
+  | "unusable-option"
 
 /** A message that must not be acted on. The message of the error never contains a value of the request or a secret. */
 export class WebhookRefused extends Error {

@@ -10,6 +10,8 @@ import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
 import { shopOf } from "../faces/calls.js"
 import type { Services } from "../host/florin.js"
+import { unknownIn } from "../host/optionNames.js"
+import { OptionRefused } from "../host/options.js"
 import { promiseOf, start } from "../host/promises.js"
 import { bytesOf } from "./message.js"
 import { receiver } from "./webHandler.js"
@@ -85,6 +87,18 @@ const write = async (response: ServerResponse, answer: Response): Promise<void> 
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
+const optionNames: Readonly<Record<keyof Face.WebhookOptions, true>> = {
+  tolerance: true,
+  bodyLimit: true,
+  onRefused: true
+}
+
+/** What the compiler refuses, of a host without TypeScript. */
+const refusalOf = (handle: unknown, options: object): OptionRefused | undefined =>
+  typeof handle === "function"
+    ? unknownIn(optionNames, options)
+    : new OptionRefused({ option: "handler", expected: "must be a function" })
+
 /** `close` refuses new requests from its call on; its effect waits for those that are being answered. */
 export const make = (
   runtime: Runtime.Runtime<Services>
@@ -96,6 +110,8 @@ export const make = (
   const answer = answering(runtime, open)
   return {
     webhook: (shop, handle, options = {}) => {
+      const refused = refusalOf(handle, options)
+      if (refused !== undefined) throw refused
       const answered = answer(shop, handle, options)
       return {
         fetch: (request) => answered(() => request),

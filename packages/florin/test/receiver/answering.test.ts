@@ -104,6 +104,25 @@ describe("a receiver (D33)", () => {
       assert.throws(() => listening({ secrets }), /whsec_|at least one/)
     }
   )
+
+  it.each([
+    [{ bodylimit: 10 }, "bodylimit is not an option: there are tolerance,"],
+    [{ tolerence: 10 }, "tolerence is not an option"],
+    [{ handle: undefined }, "handle must be a function"],
+    [{ seen: {} }, "seen must be what has seen events"],
+    [{ [secret]: true }, "A member of the options is none"]
+  ])("does not start with what its types refuse: %j", (options, says) => {
+    const error = (() => {
+      try {
+        return listening(options as never)
+      } catch (error) {
+        return error
+      }
+    })() as WebhookRefused
+    assert.strictEqual(error.code, "unusable-option")
+    assert.include(error.message, says)
+    assert.notInclude(error.message, secret)
+  })
 })
 
 describe("a receiver acts once (D34)", () => {

@@ -241,6 +241,12 @@ describe("a message (D33)", () => {
     }
   )
 
+  it("is not verified with an option that there is none of", async () => {
+    const error = await refusal(secret, message(), { ...clock, tolerence: 5 } as never)
+    assert.strictEqual(error.code, "unusable-option")
+    assert.include(error.message, "tolerence is not an option: there are tolerance, now")
+  })
+
   it("is not verified without a secret", async () => {
     assert.strictEqual((await refusal([], message(), clock)).code, "unusable-secret")
   })
