@@ -55,11 +55,13 @@ const operations = [table, operatorTable, sandboxTable].flatMap((all) =>
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 // Does not compile while a name is missing.
-const calls: Readonly<Record<Extract<SpanName, `${"acquirer" | "provider" | "3-d-secure"} ${string}`>, true>> = {
+const calls: Readonly<
+  Record<Extract<SpanName, `${"acquirer" | "provider" | "3-d-secure" | "wallet"} ${string}`>, true>
+> = {
   ...{ "acquirer charge": true, "acquirer capture": true, "acquirer void": true, "acquirer refund": true },
   ...{ "acquirer payout": true, "acquirer status": true },
   ...{ "provider payment": true, "provider refund": true, "provider payout": true, "provider status": true },
-  ...{ "3-d-secure begin": true, "3-d-secure continue": true }
+  ...{ "3-d-secure begin": true, "3-d-secure continue": true, "wallet save": true }
 }
 
 const kinds = [

@@ -96,13 +96,18 @@ export const bounded =
       )
     )
 
-/** Who is called. `title`: what logs call it, such as `Acquirer`; `attribute`: that of spans which has its name. */
+/**
+ * Who is called. `title`: what logs call it, such as `Acquirer`; `attribute`: that of spans which has its name, where there
+ * can be several.
+ */
 export interface Callee {
   readonly title: string
-  readonly attribute: "florin.acquirer.name" | "florin.provider.name" | "florin.three_d_secure.server.name"
+  readonly attribute?: "florin.acquirer.name" | "florin.provider.name" | "florin.three_d_secure.server.name"
 }
 
-type Service = { readonly name: string; readonly gatewayId?: number }
+type Service = { readonly name?: string; readonly gatewayId?: number }
+
+const logged = ({ title }: Callee, { name }: Service): string => (name === undefined ? title : `${title} ${name}`)
 
 /** What a port returns; a host's may return something that is not an effect. */
 type Request = () => Effect.Effect<unknown>
@@ -118,7 +123,7 @@ const spanOf =
   ({ attribute }: Callee, { gatewayId, name }: Service) =>
   (): Tracing.SpanOptions => ({
     kind: "client",
-    attributes: { "florin.gateway.id": gatewayId, [attribute]: name }
+    attributes: { "florin.gateway.id": gatewayId, ...(attribute === undefined ? {} : { [attribute]: name }) }
   })
 
 const answeredAs = ({ _tag }: { readonly _tag: string }): Tracing.Attributes => ({ "florin.answer": _tag })
@@ -156,7 +161,7 @@ export const outward = Effect.gen(function* () {
       ): Effect.Effect<Event> => {
         // The last lease check before sending: a process that was paused until here does not send. Source: D40.
         const send = Effect.suspend(() => (lease.isSure(owner) ? made(request) : Effect.succeed(notSent)))
-        const answer = orNoAnswer(`${callee.title} ${service.name}`)(called(send))
+        const answer = orNoAnswer(logged(callee, service))(called(send))
         return Tracing.traced(span, Effect.flatMap(answer, read), spanOf(callee, service), answeredAs)
       }
     },
@@ -166,7 +171,7 @@ export const outward = Effect.gen(function* () {
       return (service: Service, span: SpanName, request: Request): Effect.Effect<unknown> => {
         const requested = called(Effect.suspend(() => made(request)))
         const answer = logs
-          ? orNoAnswer(`${callee.title} ${service.name}`)(requested)
+          ? orNoAnswer(logged(callee, service))(requested)
           : Effect.catchAllCause(requested, () => Effect.succeed(undefined))
         return Tracing.traced(span, inTime(answer, limit, undefined), spanOf(callee, service))
       }

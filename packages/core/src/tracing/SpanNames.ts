@@ -14,3 +14,4 @@ export type SpanName =
   | `acquirer ${Lowercase<AcquirerRequest["_tag"]> | "status"}`
   | `provider ${Lowercase<TransferRequest["_tag"]> | "status"}`
   | `3-d-secure ${"begin" | "continue"}`
+  | "wallet save"

@@ -11,11 +11,12 @@ import type { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { WalletProvider } from "../../cards/WalletProvider.js"
 import { noAnswer, WalletResult } from "../../cards/WalletResult.js"
-import { bounded, Calls, orNoAnswer, readOr } from "../../providers/Calls.js"
+import * as Calls from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { Shop } from "../../shops/Shop.js"
-import { calling } from "../../store/FaultPoints.js"
 import { type AcquirerCalls, cleaned } from "./acquirerCalls.js"
+
+const callee: Calls.Callee = { title: "The wallet provider" }
 
 /** How long a wallet call may delay the commit of an approved charge. */
 export const walletLimit = Duration.seconds(5)
@@ -24,7 +25,7 @@ const decode = Schema.decodeUnknownOption(Schema.Union(WalletResult, Schema.Lite
 
 /** Validates a wallet's answer; anything malformed becomes no answer. Its texts are shown to merchants. Source: D41. */
 const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-used" => {
-  const answer = readOr(noAnswer, () => Option.getOrElse(decode(response), () => noAnswer))
+  const answer = Calls.readOr(noAnswer, () => Option.getOrElse(decode(response), () => noAnswer))
   if (answer === "not-used") return answer
   const message = answer.message === null ? null : cleaned(answer.message, card)
   if (answer.status === "successful") {
@@ -52,14 +53,11 @@ const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.
 /** Saves the card of an approved charge in the customer's wallet. Source: D39. */
 export const make = Effect.fnUntraced(function* ({ acquirerOf }: AcquirerCalls) {
   const wallet = yield* WalletProvider
-  const inTime = bounded(yield* Calls)
-  const called = (yield* calling)("wallet.save")
+  const save = (yield* Calls.outward).asking("wallet.save", callee, walletLimit, { logs: true })
 
   const ask = (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard) => {
-    const saved = orNoAnswer("The wallet provider")(
-      called(Effect.suspend((): Effect.Effect<unknown> => wallet.save({ shop, transaction, session, card })))
-    )
-    return Effect.map(inTime(saved, walletLimit, undefined), (response) => answerOf(response, card))
+    const saved = save({}, "wallet save", () => wallet.save({ shop, transaction, session, card }))
+    return Effect.map(saved, (response) => answerOf(response, card))
   }
 
   /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */

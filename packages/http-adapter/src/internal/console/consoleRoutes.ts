@@ -21,6 +21,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
+import { ofProofs } from "../contract/operatorContract.js"
 import * as Actors from "../routes/actors.js"
 import * as OperationHandlers from "../routes/operationHandlers.js"
 import * as Attachment from "../transport/attachment.js"
@@ -123,9 +124,6 @@ const handlersOf = ({ approvals, audit, health, operator, reconciliation, shops 
     )
     return { ...ofShops, ...ofAll }
   })
-
-/** The row of what is no document of the wire. */
-const ofProofs = { id: "proofDocument", key: "none", form: ofOperators } as const
 
 /** The document of a proof, which leaves an entry in the audit like any look. */
 const downloaded = ({ audit, operator }: Services, exchange: Exchange, { actor }: Door.Entered) => {

@@ -12,6 +12,7 @@ import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { ofProofs } from "../contract/operatorContract.js"
 import * as Attachment from "../transport/attachment.js"
 import { absent, Refused, uidOf } from "../transport/exchange.js"
 import type { Visit } from "./access.js"
@@ -36,9 +37,6 @@ export const offered = Effect.gen(function* () {
 
 type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
 
-/** The row of what is no document of the wire. */
-const ofProofs = { id: "proofDocument", key: "none", form: ofOperators } as const
-
 const made = Effect.fnUntraced(function* ({ health, operator, reconciliation }: Offered, actors: Actors.Offered) {
   const serve = yield* OperationHandlers.make
   const opened = (visit: Visit) =>
@@ -58,10 +56,10 @@ const made = Effect.fnUntraced(function* ({ health, operator, reconciliation }: 
     Effect.provideService(Reconciliation, reconciliation),
     Effect.provideService(AcquirerHealth, health)
   )
-  return { ...handlers, proofDocument: document }
+  return { ...handlers, [ofProofs.id]: document }
 })
 
-const none = { ...OperationHandlers.each(operatorTable, () => absent), proofDocument: absent }
+const none = { ...OperationHandlers.each(operatorTable, () => absent), [ofProofs.id]: absent }
 
 export const make = Effect.gen(function* () {
   const all = yield* offered
