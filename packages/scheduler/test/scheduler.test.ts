@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
+import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import { type JobHandler, JobHandlers, type WorkerPool } from "@florin/core/due-work/JobHandlers"
@@ -67,6 +67,8 @@ const handlers = Layer.effect(
         yield* note(job)
         if (job.subject.startsWith("dies") && job.attempts < 2) return yield* Effect.die("broken")
         if (job.subject === "always dies") return yield* Effect.die("broken")
+        if (job.subject === "changes" && job.attempts < 1) return yield* new Stale()
+        if (job.subject === "always changes") return yield* new Stale()
         const reason = /^fails: (.*)$/.exec(job.subject)?.[1]
         if (reason !== undefined) {
           return yield* new StorageError({ operation: "record", reason: reason as StorageError["reason"] })
@@ -176,6 +178,25 @@ describeOnStores("runDue", () => {
       } satisfies Commit<{ readonly job: Reads.JobRecord | undefined }, Reads.JobRecord | undefined, never>)
       assert.deepStrictEqual([left?.attempts, left?.owner, left?.runAt.epochMillis], [0, null, 1000])
     }).pipe(Effect.provide(live(Layer.succeed(ServedShops, [shop]))))
+  )
+
+  it.effect("decides anew at once what something changed for meanwhile, without a wait or a failed attempt", () =>
+    Effect.gen(function* () {
+      yield* add("changes", 0)
+      yield* add("other", 0)
+      assert.strictEqual(yield* runDue, 3)
+      assert.deepStrictEqual([...(yield* done)].sort(), ["changes", "changes", "other"])
+      assert.strictEqual(yield* runDue, 0)
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.effect("lets wait what changes each time", () =>
+    Effect.gen(function* () {
+      yield* add("always changes", 0)
+      assert.strictEqual(yield* runDue, 11)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* runDue, 1)
+    }).pipe(Effect.provide(live()))
   )
 
   it.effect("gives work that dies back, to be tried again after 1 and 2 seconds", () =>

@@ -27,8 +27,8 @@ export class Renewals extends Context.Tag("@florin/core/Renewals")<
   {
     /** Charges a subscription that is due. A charge in doubt blocks the next one until it is resolved. */
     readonly handler: JobHandler
-    /** Charges a subscription now, unless this or another process is doing so. */
-    readonly now: (subscription: Subscription) => Effect.Effect<void, Stale | StorageError>
+    /** Charges a subscription now, unless this or another process is doing so. What has changed meanwhile is left to due work. */
+    readonly now: (subscription: Subscription) => Effect.Effect<void, StorageError>
   }
 >() {}
 
@@ -102,6 +102,14 @@ export const make = Effect.gen(function* () {
     return job
   })
 
+  /** The job is still held if something has changed meanwhile that the charge is decided by. */
+  const charged = (subscription: Subscription): Effect.Effect<ClaimedJob | undefined, Stale | StorageError> =>
+    Effect.flatMap(claim(subscription), (job) =>
+      job === undefined
+        ? Effect.succeed(undefined)
+        : Effect.catchTag(Effect.as(run(job), undefined), "Stale", () => Effect.succeed(job))
+    )
+
   return Renewals.of({
     handler: {
       kind: SubscriptionWriter.kind,
@@ -112,8 +120,11 @@ export const make = Effect.gen(function* () {
     },
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
     now: (subscription) =>
-      worker.working(SubscriptionWriter.job(subscription))(
-        Effect.flatMap(claim(subscription), (job) => (job === undefined ? Effect.void : run(job)))
-      )
+      worker
+        .working(SubscriptionWriter.job(subscription))(charged(subscription))
+        .pipe(
+          Effect.map((held) => (held === undefined ? undefined : worker.abandon(held))),
+          Effect.catchTag("Stale", () => Effect.void)
+        )
   })
 })

@@ -154,7 +154,7 @@ export const make = Effect.gen(function* () {
     const refused = SubscriptionRules.mayChargeNow(found, yield* DateTime.now, zoneFor(shop))
     if (refused !== undefined) return yield* refused
     // A process that charges it meanwhile, or a command that changes it, leaves its own answer.
-    yield* Effect.catchTag(renewals.now(found), "Stale", () => Effect.void)
+    yield* renewals.now(found)
     return yield* find(shop, id)
   })
 

@@ -17,6 +17,7 @@ import { BillStore } from "../subscriptions/BillStore.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as UsageRules from "../subscriptions/UsageRules.js"
+import { noUsage } from "../terms/Charging.js"
 import type { UsageRequest } from "../terms/UsageRequest.js"
 
 export class Usages extends Context.Tag("@florin/core/Usages")<
@@ -73,7 +74,7 @@ export const make = Effect.gen(function* () {
           events.map(({ key }) => key)
         )
       } as Reads.Reads<Facts>,
-      decide: ({ subscription, next = {}, ...counted }) => {
+      decide: ({ subscription, next = noUsage, ...counted }) => {
         if (subscription === undefined) return refuse(new NotFound())
         // A charge has begun or ended meanwhile: what was read is that of another cycle.
         if (!UsageRules.countsAlike(known, subscription)) return refuse(new UsageRules.CycleEnded())

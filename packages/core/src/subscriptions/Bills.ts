@@ -6,7 +6,14 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import type { BilledState, ChargedBill, Taken } from "../terms/ChargedBill.js"
-import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
+import {
+  type Bill,
+  linesOfRenewal,
+  noUsage,
+  type PaidPeriod,
+  type RenewalFacts,
+  type UsageByItem
+} from "../terms/Charging.js"
 import * as Coupon from "../terms/Coupon.js"
 import { ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
@@ -35,7 +42,7 @@ export const noFacts: BillFacts = {
   customerCoupon: null,
   coupon: undefined,
   hasPaid: false,
-  usage: {}
+  usage: noUsage
 }
 
 /** Whose balance a subscription's charges use. */
@@ -341,7 +348,7 @@ export const factsAfter = (facts: BillFacts, { bill: { taken }, gained }: Subscr
     balance: (facts.balance - taken.balance + gained) as Amount,
     customerCoupon: taken.customerCoupon === undefined ? customerCoupon : Coupon.afterCycle(customerCoupon),
     coupon: undefined,
-    usage: {}
+    usage: noUsage
   }
 }
 
@@ -358,24 +365,21 @@ export interface FoundFacts {
 
 /** What was used of each item in either of two cycles. */
 export const bothCycles = (one: UsageByItem, other: UsageByItem): UsageByItem =>
-  Object.keys(other).length === 0
+  other.size === 0
     ? one
-    : Object.fromEntries(
-        [...Object.keys(one), ...Object.keys(other)].map((item) => [
-          item,
-          together(one[item] ?? null, other[item] ?? null)
-        ])
+    : new Map(
+        [...one.keys(), ...other.keys()].map((item) => [item, together(one.get(item) ?? null, other.get(item) ?? null)])
       )
 
 const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
   one?.sum === other?.sum && one?.max === other?.max && one?.last === other?.last
 
 const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
-  [...Object.keys(one), ...Object.keys(other)].every((item) => sameTotal(one[item], other[item]))
+  [...one.keys(), ...other.keys()].every((item) => sameTotal(one.get(item), other.get(item)))
 
 /** Whether what a bill goes by is as it was, and what it takes is there. */
 export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
-  const { balance, coupon, customerCoupon, hasPaid, late = {}, usage } = found
+  const { balance, coupon, customerCoupon, hasPaid, late = noUsage, usage } = found
   if (usage !== undefined && !sameUsage(bothCycles(usage, late), facts.usage)) return false
   if (balance !== undefined && balance < taken.balance) return false
   if (hasPaid === true) return false

@@ -147,7 +147,7 @@ export const counted = (
     (all) => new Set<string>(all.filter(isMetered).map(({ id }) => id))
   )
   const seen = new Map(before.map((event) => [event.key, event]))
-  const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
+  const sums = [new Map(present), new Map(next)] as const
   const fresh: Array<ItemEvent & { readonly cycle: number }> = []
   for (const [index, event] of events.entries()) {
     const place = isAlone ? undefined : index
@@ -172,13 +172,13 @@ export const counted = (
       changed.has(`${cycle} ${item}`)
     )
   )
-  return Either.right({ fresh, totals, present: Object.fromEntries(sums[0]) })
+  return Either.right({ fresh, totals, present: sums[0] })
 }
 
 /** What was used of each metered item. */
 export const itemsUsed = ({ items = [] }: Subscription, usage: UsageByItem): ReadonlyArray<ItemUsage> =>
   items.flatMap(({ id, price }) => {
     if (price.kind !== "metered") return []
-    const total = usage[id] ?? null
+    const total = usage.get(id) ?? null
     return [{ item: id, quantity: quantityOf(total, price.aggregation), amount: usageAmount(price, total) }]
   })

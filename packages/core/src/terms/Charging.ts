@@ -28,7 +28,9 @@ export const PaidPeriod = Schema.Struct({
 export interface PaidPeriod extends Schema.Schema.Type<typeof PaidPeriod> {}
 
 /** The usage of the cycle that ends, by the id of the item. An absent one: nothing. */
-export type UsageByItem = Readonly<Record<string, UsageTotal | null>>
+export type UsageByItem = ReadonlyMap<string, UsageTotal | null>
+
+export const noUsage: UsageByItem = new Map()
 
 /** What a charge goes by, besides the terms. */
 export interface BillingFacts {
@@ -86,11 +88,10 @@ export const usageLines = (
 ): ReadonlyArray<Lines.DraftLine> =>
   items.flatMap(({ id, price, title }) => {
     if (price.kind !== "metered") return []
-    const quantity = quantityOf(usage[id] ?? null, price.aggregation)
+    const total = usage.get(id) ?? null
+    const quantity = quantityOf(total, price.aggregation)
     if (quantity === 0) return []
-    return [
-      { kind: "usage", item: id, title, quantity, period, amount: usageAmount(price, usage[id] ?? null) } as const
-    ]
+    return [{ kind: "usage", item: id, title, quantity, period, amount: usageAmount(price, total) } as const]
   })
 
 /** Lines with discounts, and what is left of each of them. */

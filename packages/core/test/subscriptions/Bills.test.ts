@@ -113,7 +113,8 @@ describe("The commit of a charge", () => {
     ...{ lines: [], total: money(0), taken: { ...taken, ...more } },
     after: { paid: null, linesTaken: 0, linesAdded: [] }
   })
-  const usage = (sum: number) => ({ calls: { sum, max: 1, last: 1, lastAt: now } })
+  const total = (sum: number) => ({ sum, max: 1, last: 1, lastAt: now })
+  const usage = (sum: number) => new Map([["calls", total(sum)]])
   const facts: Bills.BillFacts = { ...Bills.noFacts, usage: usage(3) }
 
   it.each<[string, ChargedBill, Bills.FoundFacts, boolean]>([
@@ -123,8 +124,8 @@ describe("The commit of a charge", () => {
     ["finds less balance", billOf(), { balance: money(499) }, false],
     ["finds the usage", billOf(), { usage: usage(3) }, true],
     ["finds more usage", billOf(), { usage: usage(4) }, false],
-    ["finds usage of another item", billOf(), { usage: { ...usage(3), bytes: usage(1).calls } }, false],
-    ["finds no usage any more", billOf(), { usage: {} }, false],
+    ["finds usage of another item", billOf(), { usage: new Map([...usage(3), ["bytes", total(1)]]) }, false],
+    ["finds no usage any more", billOf(), { usage: new Map() }, false],
     ["finds the coupon", billOf({ redeemed: stored.code }), { coupon: stored }, true],
     ["finds the coupon used up", billOf({ redeemed: stored.code }), { coupon: { ...stored, redemptions: 1 } }, false],
     ["finds no coupon", billOf({ redeemed: stored.code }), { coupon: undefined }, false],

@@ -32,7 +32,7 @@ const calls = Schema.decodeSync(Item)({
   price: { kind: "metered", aggregation: "sum", price: { kind: "per_unit", unitAmount: 2 } }
 })
 
-const used = { calls: { sum: 10, max: 10, last: 10, lastAt: at("2026-03-12T10:00Z") } }
+const used = new Map([["calls", { sum: 10, max: 10, last: 10, lastAt: at("2026-03-12T10:00Z") }]])
 
 const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
 const ended = { ending: { reason: "asked" } } as const

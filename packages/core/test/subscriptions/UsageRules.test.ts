@@ -24,7 +24,7 @@ const event = (quantity: number, when: string, changes: Partial<UsageRules.ItemE
 
 const before = event(3, "2026-02-01T09:00Z")
 
-const none: UsageRules.CountedUsage = { present: {}, next: {}, events: [] }
+const none: UsageRules.CountedUsage = { present: new Map(), next: new Map(), events: [] }
 
 /** Totals by cycle and item: `1 calls 3`. The present cycle is 1. */
 const totals = (result: ReturnType<typeof UsageRules.counted>): ReadonlyArray<string> =>
@@ -49,7 +49,12 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "added to what is counted already",
     events: [before, event(4, "2026-02-02T09:00Z")],
-    counted: { present: { calls: total(10), bytes: total(5) } },
+    counted: {
+      present: new Map([
+        ["calls", total(10)],
+        ["bytes", total(5)]
+      ])
+    },
     totals: ["1 calls 17"]
   },
   {
@@ -61,7 +66,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "on both sides of the cut, of two items",
     events: [before, event(4, "2026-02-11T09:00Z", { item: "bytes" })],
-    counted: { next: { bytes: total(1) } },
+    counted: { next: new Map([["bytes", total(1)]]) },
     totals: ["1 calls 3", "2 bytes 5"]
   },
   {
@@ -226,7 +231,13 @@ describe("D63: usage that is sent", () => {
   })
 
   it("costs what its price says, below 0 nothing", () => {
-    const used = UsageRules.itemsUsed(paid, { calls: total(7), bytes: total(-7) })
+    const used = UsageRules.itemsUsed(
+      paid,
+      new Map([
+        ["calls", total(7)],
+        ["bytes", total(-7)]
+      ])
+    )
     assert.deepStrictEqual(used, [
       { item: "calls", quantity: 7, amount: 14n },
       { item: "bytes", quantity: 0, amount: 0n }

@@ -59,8 +59,8 @@ interface World {
   subscription: Subscription
   balance: bigint
   customerCoupon: AppliedCoupon | null
-  usage: Record<string, UsageTotal>
-  late: Record<string, UsageTotal>
+  usage: Map<string, UsageTotal>
+  late: Map<string, UsageTotal>
   /** The change whose charge was told as failed last. */
   failed?: { readonly uid: TransactionUid; readonly bill: ChargedBill; readonly plan: Plan } | undefined
   now: number
@@ -239,7 +239,7 @@ const charged = (world: World, isDeclined: boolean): bigint => {
   equal(Ledger.renewed(ledger, world.now), total)
   equal(world.subscription.waiting, undefined, "a renewal takes all lines that wait")
   world.usage = world.late
-  world.late = {}
+  world.late = new Map()
   return total
 }
 
@@ -267,10 +267,10 @@ const movedBy = (world: World, plan: Plan, items: ReadonlyArray<Item>, proration
 })
 
 const forgets = (world: World, { after }: { readonly after: ChargedBill["after"] }): void => {
-  for (const item of after.usageForgotten ?? []) delete world.usage[item]
+  for (const item of after.usageForgotten ?? []) world.usage.delete(item)
   if (after.isNewAnchor === undefined) return
   world.usage = world.late
-  world.late = {}
+  world.late = new Map()
 }
 
 const changed = (world: World, next: Step): void => {
@@ -339,7 +339,7 @@ const used = (world: World, { quantity, units }: Step): void => {
   if (Either.isLeft(counted)) return
   const { usageCycle = 0 } = world.subscription
   for (const { cycle, item, total } of counted.right.totals)
-    (cycle === usageCycle ? world.usage : world.late)[item] = total
+    (cycle === usageCycle ? world.usage : world.late).set(item, total)
   const { ledger } = world
   const one = { item: "used", quantity: event.quantity, at: world.now }
   // From the due date of the renewal on it is of the next cycle.
@@ -457,7 +457,7 @@ const begun = (life: Life, { coupons, facts, made } = blank(life)): World => {
   const { balance, customerCoupon } = bill === undefined ? facts : Bills.factsAfter(facts, bill)
   return {
     ...{ ledger, zone, table, subscription, customerCoupon, balance: BigInt(balance) },
-    ...{ usage: {}, late: {}, now: start, first: `${start} ${bill?.bill.total ?? 0}` }
+    ...{ usage: new Map(), late: new Map(), now: start, first: `${start} ${bill?.bill.total ?? 0}` }
   }
 }
 
@@ -503,7 +503,7 @@ describe.each(all)("random lives of subscriptions, of $says", ({ lives }) => {
         )
         // What is used after a preview is not in it; what was used before an end is.
         if (!isEnding(world.subscription)) {
-          world.late = {}
+          world.late = new Map()
           world.ledger.late = []
         }
         const actual = pass(world, until, false)

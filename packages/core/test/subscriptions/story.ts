@@ -149,7 +149,7 @@ export const used =
     ...one,
     facts: {
       ...one.facts,
-      usage: Object.fromEntries(
+      usage: new Map(
         Object.entries(usage).map(([item, quantity]) => [
           item,
           { sum: quantity, max: quantity, last: quantity, lastAt: at("2026-01-11T09:00Z") }

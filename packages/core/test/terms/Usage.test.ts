@@ -48,7 +48,7 @@ const renewal = (changes: Partial<Charging.RenewalFacts>): Charging.Bill =>
     Charging.linesOfRenewal({
       ...empty,
       terms,
-      usage: { calls: current },
+      usage: new Map([["calls", current]]),
       period: { from: cut, to: at("2026-05-01T00:00Z") },
       ended: { period, items: terms.items },
       ...changes
@@ -96,11 +96,16 @@ describe("The charge that ends a cycle", () => {
 
   it("has the usage of an item that a change has removed", () => {
     const held = heldAfter(begun(terms, from))
-    const usage = { calls: current }
+    const usage = new Map([["calls", current]])
     const without = termsOf("1 month", item("a", flat(1000)))
     const after = changed({ ...held, account: { ...held.account, usage } }, without, at("2026-03-10T00:00Z")).held
     assert.deepStrictEqual(shown(after.account.waiting), ["usage calls 60"])
-    const bill = renewal({ ...after.account, usage: {}, terms: without, ended: { period, items: without.items } })
+    const bill = renewal({
+      ...after.account,
+      usage: Charging.noUsage,
+      terms: without,
+      ended: { period, items: without.items }
+    })
     assert.deepStrictEqual(shown(bill.lines), ["item a 1000", "usage calls 60"])
   })
 })

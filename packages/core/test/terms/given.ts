@@ -44,7 +44,12 @@ export const amountOff = (amount: number, cyclesLeft: number | null = null): App
   cyclesLeft
 })
 
-export const empty: Charging.BillingFacts = { coupons: noCoupons, balance: money(0), waiting: [], usage: {} }
+export const empty: Charging.BillingFacts = {
+  coupons: noCoupons,
+  balance: money(0),
+  waiting: [],
+  usage: Charging.noUsage
+}
 
 /** The charge of a first period. */
 export const begun = (

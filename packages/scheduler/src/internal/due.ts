@@ -1,4 +1,4 @@
-import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
+import { type Commit, CommitStore, commit, decided, isStale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import { type JobEnded, type JobHandler, JobHandlers, runningEach } from "@florin/core/due-work/JobHandlers"
@@ -19,6 +19,9 @@ import * as Option from "effect/Option"
 import { type Claimed, type ClaimSpec, claimed, type DueJob } from "./claims.js"
 import * as Deaths from "./deaths.js"
 import * as Origins from "./origins.js"
+
+/** How often a job is decided anew without a wait: what never stands waits as what fails does. */
+const decidedAnew = 10
 
 // A failed job is retried after 1, 2, 4 … seconds, at most an hour.
 const backOff = (now: DateTime.Utc, attempts: number): number =>
@@ -88,11 +91,18 @@ const isOutage = (cause: Cause.Cause<unknown>): boolean =>
     (error) => error instanceof StorageError && !["constraint", "corrupt", "unexpected"].includes(error.reason)
   )
 
+// Either another process has taken the job over and finishes it, or something has changed that it is decided by.
+const isChanged = (cause: Cause.Cause<unknown>): boolean => Option.exists(Cause.failureOption(cause), isStale)
+
 // A cause may contain a merchant's data. The facts of a storage error do not.
 const factsOf = (cause: Cause.Cause<unknown>): Readonly<Record<string, string>> => {
   const error = Option.getOrUndefined(Cause.failureOption(cause))
   return error instanceof StorageError ? StorageError.facts(error) : {}
 }
+
+/** When a job that this process still holds is run again. */
+const againAt = ({ attempts }: ClaimedJob, cause: Cause.Cause<unknown>, now: DateTime.Utc): number =>
+  isChanged(cause) && attempts < decidedAnew ? now.epochMillis : backOff(now, attempts)
 
 /** Releases a failed job. An outage of the store does not count as an attempt, because the backoff grows to hours. */
 const givenBack = (
@@ -105,7 +115,7 @@ const givenBack = (
   decide: ({ held }) => {
     // A commit with an unknown outcome may already have postponed it.
     if (held?.owner !== job.owner) return decided([], undefined)
-    if (!isOutage(cause)) return decided([{ _tag: "PostponeJob", job, runAt: backOff(now, job.attempts) }], undefined)
+    if (!isOutage(cause)) return decided([{ _tag: "PostponeJob", job, runAt: againAt(job, cause, now) }], undefined)
     const writes: ReadonlyArray<Write> = [
       { _tag: "ExtendLease", job, runAt: backOff(now, 0) },
       { _tag: "ReleaseJob", job }
@@ -126,6 +136,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   const failed = (job: ClaimedJob, cause: Cause.Cause<unknown>) =>
     Effect.logError("Due work failed and will be retried").pipe(
       Effect.annotateLogs({ kind: job.kind, subject: job.subject, ...factsOf(cause) }),
+      Effect.unless(() => isChanged(cause)),
       Effect.zipRight(Effect.catchAllCause(giveBack(job, cause), () => Effect.sync(() => worker.abandon(job))))
     )
 
@@ -140,14 +151,10 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   /** Each job on its own where a tracer is installed, so that each has its span. */
   const runEach = runningEach(run)
 
-  // A stale job was taken over by another process, which finishes it.
-  const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
-    Option.exists(Cause.failureOption(cause), (error) => error instanceof Stale) ? Effect.void : failed(job, cause)
-
   const attempt = (job: ClaimedJob): Effect.Effect<void> =>
     Effect.catchAllCause(
       Effect.suspend(() => run(job)),
-      (cause) => afterwards(job, cause)
+      (cause) => failed(job, cause)
     )
 
   const perform = (job: ClaimedJob): Effect.Effect<void> =>
@@ -177,12 +184,12 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
     const ending = (job: ClaimedJob) => Effect.sync(() => end(job))
     const onEnded: JobEnded = (job, exit) => {
       if (exit._tag === "Success" || !left.has(job)) return end(job)
-      fork(Effect.ensuring(afterwards(job, exit.cause), ending(job)))
+      fork(Effect.ensuring(failed(job, exit.cause), ending(job)))
     }
     const all = () => [...left.keys()]
     const together = Effect.suspend(() => runAll(jobs, onEnded))
     return Tracing.whereTraced(() => runEach(jobs, onEnded), together).pipe(
-      Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => afterwards(job, cause), { discard: true })),
+      Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => failed(job, cause), { discard: true })),
       Effect.ensuring(Effect.sync(() => all().forEach(end)))
     )
   }

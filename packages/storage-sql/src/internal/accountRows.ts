@@ -15,7 +15,7 @@ export const applied = codecOf(AppliedCoupon, DateTime.toEpochMillis)
 export const couponOf = (row: Row): Coupon => ({ ...Records.couponOf(row), redemptions: number(row, "redemptions") })
 
 export const usageOf = (rows: ReadonlyArray<Row>): UsageByItem =>
-  Object.fromEntries(
+  new Map(
     rows.map((row) => [
       text(row, "item"),
       {

@@ -30,7 +30,7 @@ export const make = Effect.gen(function* () {
       }))
     )
     if (!ruled.isCharged) return after
-    yield* Effect.catchTag(renewals.now(after), "Stale", () => Effect.void)
+    yield* renewals.now(after)
     return yield* decided.find(shop, id)
   })
 

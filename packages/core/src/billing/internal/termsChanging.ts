@@ -55,7 +55,7 @@ export const make = Effect.gen(function* () {
     if (request.preview === true) return yield* preview(shop, id, command)
     const { after, ruled } = yield* decided.by(shop, id, (known, now) => decide(known, command, now, shop))
     // Another process that carries it out meanwhile leaves its own answer.
-    if (ruled.isCharged) yield* Effect.catchTag(renewals.now(after), "Stale", () => Effect.void)
+    if (ruled.isCharged) yield* renewals.now(after)
     return { ...(yield* decided.find(shop, id)), change: ruled.summary } satisfies ChangedTerms
   })
 
