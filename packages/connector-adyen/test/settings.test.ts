@@ -5,6 +5,7 @@ import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
+import * as Adyen from "../src/Adyen.js"
 import { connector } from "../src/Settings.js"
 import { startFake } from "../src/Testing.js"
 
@@ -65,4 +66,64 @@ describe("Adyen by settings alone", () => {
       assert.include(received[0], "AUTHORISATION")
     })
   )
+})
+
+const known =
+  "apiKey, merchantAccount, hmacKeys, livePrefix, baseUrl, allowHttp, gatewayId, name, callLimit, connectLimit, inFlightWindow, connections, sources, multicapture, threeDSecure, certificates"
+const good = { apiKey: "key", merchantAccount: "Shop", hmacKeys: "0A".repeat(32) }
+const [key, account, keys] = [
+  "apiKey must be the API key that the Customer Area shows",
+  "merchantAccount must be the name of a merchant account",
+  "hmacKeys must be HMAC keys of 64 hexadecimal digits"
+]
+
+describe("Options of a host without types", () => {
+  it.each<readonly [options: unknown, message: string]>([
+    [{ ...good, hmacKey: "hidden" }, `hmacKey is not an option: there are ${known}`],
+    [{ ...good, "AQE+hidden": 1 }, `options has a member that is no option: there are ${known}`],
+    [null, `options must be an object with ${known}`],
+    [{}, key],
+    [{ ...good, apiKey: undefined }, key],
+    [{ ...good, apiKey: null }, key],
+    [{ ...good, apiKey: 5 }, key],
+    [{ ...good, apiKey: {} }, key],
+    [{ ...good, apiKey: Redacted.make(undefined) }, key],
+    [{ apiKey: "hidden" }, account],
+    [{ ...good, merchantAccount: 5 }, account],
+    [{ ...good, merchantAccount: ["hidden"] }, account],
+    [{ ...good, hmacKeys: undefined }, keys],
+    [{ ...good, hmacKeys: null }, keys],
+    [{ ...good, hmacKeys: [] }, keys],
+    [{ ...good, hmacKeys: [good.hmacKeys, undefined] }, keys],
+    [{ ...good, hmacKeys: [[good.hmacKeys]] }, keys],
+    [{ ...good, livePrefix: null }, "livePrefix must be the prefix of the live endpoints, without a host"],
+    [{ ...good, livePrefix: 5 }, "livePrefix must be the prefix of the live endpoints, without a host"],
+    [{ ...good, baseUrl: null }, "baseUrl must be https://<host>[:<port>][/<path>]"],
+    [{ ...good, allowHttp: "false" }, "allowHttp must be true or false"],
+    [{ ...good, gatewayId: "4" }, "gatewayId must be a whole number from 1"],
+    [{ ...good, name: 5 }, "name must be a text"],
+    [{ ...good, sources: "card" }, "sources must be a list of card, token or both"],
+    [{ ...good, sources: ["hidden"] }, "sources must be a list of card, token or both"],
+    [{ ...good, sources: [] }, "sources must be a list of card, token or both"],
+    [{ ...good, multicapture: 1 }, "multicapture must be true or false"],
+    [{ ...good, threeDSecure: "hidden" }, "threeDSecure must be redirect or native"],
+    [{ ...good, callLimit: "25 secnds" }, 'callLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, connectLimit: 0 }, 'connectLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, inFlightWindow: "hidden" }, 'inFlightWindow must be a duration, such as "25 seconds"'],
+    [{ ...good, connections: "5" }, "connections must be a whole number from 1"],
+    [{ ...good, certificates: "hidden.pem" }, "certificates must be a list of certificates in PEM"]
+  ])("%j are refused: %s", (options, message) => {
+    const refusal = Effect.runSync(Effect.flip(Effect.scoped(Adyen.make(options as Adyen.Options))))
+    assert.instanceOf(refusal, Adyen.AdyenRefused)
+    assert.strictEqual(refusal.message, message)
+    assert.notInclude(`${JSON.stringify(refusal)} ${refusal.stack}`, "hidden")
+    assert.throws(() => Adyen.adyen(options as Adyen.Options), Adyen.AdyenRefused, message)
+  })
+
+  it("that are undefined are those by default", () => {
+    const absent = Object.fromEntries(known.split(", ").map((name) => [name, undefined]))
+    const { capabilities, gatewayId, name, simulated } = Adyen.adyen({ ...absent, ...good } as never)
+    assert.deepStrictEqual([gatewayId, name, simulated], [4, "Adyen", true])
+    assert.deepInclude(capabilities, { captures: "one", sources: ["card", "token"] })
+  })
 })

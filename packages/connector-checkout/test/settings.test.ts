@@ -4,6 +4,7 @@ import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
+import * as Checkout from "../src/Checkout.js"
 import { connector } from "../src/Settings.js"
 import { startFake } from "../src/Testing.js"
 import { charged, word } from "./internal/opened.js"
@@ -85,4 +86,60 @@ describe("Checkout.com by settings alone", () => {
       assert.strictEqual(word(yield* acquirer.perform(yield* charged("authorization"))), "Declined not-allowed")
     })
   )
+})
+
+const known =
+  "apiKey, baseUrl, allowHttp, signatureKeys, webhookAuthorization, processingChannelId, threeDSecure, cardNumbers, descriptorCity, gatewayId, name, callLimit, connectLimit, inFlightWindow, connections, keyLife, certificates"
+const good = { apiKey: "sk_sbox_1" }
+const [key, keys, header, channel] = [
+  "apiKey must be a secret key: sk_…",
+  "signatureKeys must be the signature keys of the webhook",
+  "webhookAuthorization must be the webhook's authorization header key, beside a signature key",
+  "processingChannelId must be the id of a processing channel: pc_…"
+]
+
+describe("Options of a host without types", () => {
+  it.each<readonly [options: unknown, message: string]>([
+    [{ ...good, signatureKey: "hidden" }, `signatureKey is not an option: there are ${known}`],
+    [{ ...good, "sk-hidden": 1 }, `options has a member that is no option: there are ${known}`],
+    [undefined, `options must be an object with ${known}`],
+    [{}, key],
+    [{ apiKey: undefined }, key],
+    [{ apiKey: null }, key],
+    [{ apiKey: 5 }, key],
+    [{ apiKey: {} }, key],
+    [{ apiKey: ["sk_sbox_hidden"] }, key],
+    [{ apiKey: Redacted.make(undefined) }, key],
+    [{ ...good, signatureKeys: null }, keys],
+    [{ ...good, signatureKeys: ["key", undefined] }, keys],
+    [{ ...good, signatureKeys: [["hidden"]] }, keys],
+    [{ ...good, signatureKeys: "key", webhookAuthorization: 5 }, header],
+    [{ ...good, processingChannelId: ["pc_hidden"] }, channel],
+    [{ ...good, baseUrl: {} }, "baseUrl must be https://<host>[:<port>][/<path>]"],
+    [{ ...good, allowHttp: "false" }, "allowHttp must be true or false"],
+    [{ ...good, threeDSecure: "false" }, "threeDSecure must be true or false"],
+    [{ ...good, cardNumbers: "false" }, "cardNumbers must be true or false"],
+    [{ ...good, descriptorCity: 5 }, "descriptorCity must be a text"],
+    [{ ...good, gatewayId: 0 }, "gatewayId must be a whole number from 1"],
+    [{ ...good, name: 5 }, "name must be a text"],
+    [{ ...good, keyLife: "24 h" }, 'keyLife must be a duration, such as "25 seconds"'],
+    [{ ...good, callLimit: "25 secnds" }, 'callLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, connectLimit: {} }, 'connectLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, inFlightWindow: "hidden" }, 'inFlightWindow must be a duration, such as "25 seconds"'],
+    [{ ...good, connections: "5" }, "connections must be a whole number from 1"],
+    [{ ...good, certificates: ["hidden.pem"] }, "certificates must be a list of certificates in PEM"]
+  ])("%j are refused: %s", (options, message) => {
+    const refusal = Effect.runSync(Effect.flip(Effect.scoped(Checkout.make(options as Checkout.Options))))
+    assert.instanceOf(refusal, Checkout.CheckoutRefused)
+    assert.strictEqual(refusal.message, message)
+    assert.notInclude(`${JSON.stringify(refusal)} ${refusal.stack}`, "hidden")
+    assert.throws(() => Checkout.checkout(options as Checkout.Options), Checkout.CheckoutRefused, message)
+  })
+
+  it("that are undefined are those by default", () => {
+    const absent = Object.fromEntries(known.split(", ").map((name) => [name, undefined]))
+    const { capabilities, gatewayId, name, notifications } = Checkout.checkout({ ...absent, ...good } as never)
+    assert.deepStrictEqual([gatewayId, name, notifications], [5, "Checkout.com", undefined])
+    assert.deepInclude(capabilities, { sources: ["card", "token"], authenticates: true })
+  })
 })

@@ -21,8 +21,11 @@ import * as Documents from "./internal/documents.js"
 import * as Gateway from "./internal/gateway.js"
 import * as Movements from "./internal/movements.js"
 import { performing } from "./internal/operationCall.js"
-import { defaultGatewayId, type Upstream } from "./Upstream.js"
+import { check, type Options } from "./internal/options.js"
+import type { UpstreamRefused } from "./Upstream.js"
 import * as UpstreamNotifications from "./UpstreamNotifications.js"
+
+export type { Options } from "./internal/options.js"
 
 /** The other gateway as an acquirer of this gateway. */
 export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
@@ -30,47 +33,10 @@ export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/Up
   AcquirerService
 >() {}
 
-/** A host's settings for the other gateway. */
-export interface Options {
-  /** Its address and credentials: see `Upstream.fromUrl`. */
-  readonly upstream: Upstream
-  /** Stored in every transaction sent there, so never reuse it for another acquirer. Default: 2. */
-  readonly gatewayId?: number
-  /** Default: `Upstream`. */
-  readonly name?: string
-  /** How its webhooks are verified that come to `/acquirers/{gatewayId}/notifications`. Default: none are taken. */
-  readonly webhooks?: UpstreamNotifications.Options
-  /** That address of ours, for the other gateway. Default: no webhooks are requested. */
-  readonly notificationUrl?: string
-  /** The time limit of a call. Below core's 30 s, so that this limit applies first. Default: 25 s. */
-  readonly callLimit?: Duration.DurationInput
-  /** The time limit of connecting, TLS included. Default: 5 s. */
-  readonly connectLimit?: Duration.DurationInput
-  /**
-   * How long after a call the other gateway may still start processing it. Default: 75 s, which is a call of 25 s, the
-   * 40 s that a gateway with this interface waits for a body, and 10 s for its database.
-   */
-  readonly inFlightWindow?: Duration.DurationInput
-  /** The most concurrent connections; further calls wait for one. Default: 128. */
-  readonly connections?: number
-  /** PEM certificates to trust instead of Node's roots. Default: Node's roots. */
-  readonly certificates?: ReadonlyArray<string>
-}
-
-const defaults = {
-  gatewayId: defaultGatewayId,
-  name: "Upstream",
-  callLimit: Duration.seconds(25),
-  connectLimit: Duration.seconds(5),
-  inFlightWindow: Duration.seconds(75),
-  connections: 128,
-  certificates: []
-} as const
-
-/** The connector. Its connections close with the scope. */
-export const make = (options: Options): Effect.Effect<AcquirerService, never, Scope.Scope> =>
+/** The connector. Its connections close with the scope. Errors: `UpstreamRefused`. */
+export const make = (options: Options): Effect.Effect<AcquirerService, UpstreamRefused, Scope.Scope> =>
   Effect.gen(function* () {
-    const settings = { ...defaults, ...options }
+    const settings = yield* check(options)
     const { name, notificationUrl, upstream } = settings
     const breaker = yield* CircuitBreaker.make(name)
     const exchange = yield* Exchange.open({ ...settings, baseUrl: `${upstream.origin}${upstream.prefix}` })
@@ -113,10 +79,11 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     }
   })
 
-export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))
+export const layer = (options: Options): Layer.Layer<UpstreamAcquirer, UpstreamRefused> =>
+  Layer.scoped(UpstreamAcquirer, make(options))
 
 /** The other gateway as the only acquirer of this gateway. */
-export const layerOnly = (options: Options): Layer.Layer<Acquirers> =>
+export const layerOnly = (options: Options): Layer.Layer<Acquirers, UpstreamRefused> =>
   Layer.scoped(
     Acquirers,
     Effect.map(make(options), (acquirer) => [acquirer])

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Upstream from "../src/Upstream.js"
+import * as UpstreamAcquirer from "../src/UpstreamAcquirer.js"
 import { connected, payment, quietly } from "./internal/asking.js"
 import { approves } from "./internal/behaviours.js"
 import { certificate } from "./internal/certificate.js"
@@ -68,6 +69,58 @@ describe("The connector", () => {
         [gatewayId, name, simulated, Duration.toSeconds(inFlightWindow)],
         [2, "Upstream", false, 75]
       )
+    })
+  )
+})
+
+const known =
+  "upstream, gatewayId, name, callLimit, connectLimit, inFlightWindow, connections, webhooks, notificationUrl, certificates"
+const upstream = Either.getOrThrow(Upstream.fromUrl("TEST", "https://shop:key@pay.example"))
+const good = { upstream }
+const address = "upstream must be an address as Upstream.fromUrl reads it: origin, prefix, shop and key"
+const secret = "webhooks.webhookSecret must be a Redacted text: whsec_ and base64"
+
+describe("Options of a host without types", () => {
+  it.effect.each<readonly [options: unknown, message: string]>([
+    [{ ...good, webhook: {} }, `webhook is not an option: there are ${known}`],
+    [{ ...good, "key-hidden": 1 }, `options has a member that is no option: there are ${known}`],
+    [undefined, `options must be an object with ${known}`],
+    [{}, address],
+    [{ upstream: undefined }, address],
+    [{ upstream: "https://shop:hidden@pay.example" }, address],
+    [{ upstream: Upstream.fromUrl("TEST", "https://shop:hidden@pay.example") }, address],
+    [{ upstream: { ...upstream, key: "hidden" } }, address],
+    [{ ...good, webhooks: true }, "webhooks must be an object with webhookSecret"],
+    [
+      { ...good, webhooks: { webhookSecrett: "hidden" } },
+      "webhooks.webhookSecrett is not an option: there are webhookSecret"
+    ],
+    [{ ...good, webhooks: { "whsec-hidden": 1 } }, "webhooks has a member that is no option: there are webhookSecret"],
+    [{ ...good, webhooks: { webhookSecret: "whsec_hidden" } }, secret],
+    [{ ...good, webhooks: { webhookSecret: Redacted.make(undefined) } }, secret],
+    [{ ...good, webhooks: { webhookSecret: Redacted.make("whsec_") } }, secret],
+    [{ ...good, notificationUrl: "hidden" }, "notificationUrl must be a URL"],
+    [{ ...good, gatewayId: "2" }, "gatewayId must be a whole number from 1"],
+    [{ ...good, name: 5 }, "name must be a text"],
+    [{ ...good, callLimit: "25 secnds" }, 'callLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, connectLimit: null }, 'connectLimit must be a duration above 0, such as "25 seconds"'],
+    [{ ...good, inFlightWindow: "hidden" }, 'inFlightWindow must be a duration, such as "25 seconds"'],
+    [{ ...good, connections: "5" }, "connections must be a whole number from 1"],
+    [{ ...good, certificates: "hidden.pem" }, "certificates must be a list of certificates in PEM"]
+  ])("%j are refused: %s", ([options, message]) =>
+    Effect.gen(function* () {
+      const refusal = yield* Effect.flip(Effect.scoped(UpstreamAcquirer.make(options as UpstreamAcquirer.Options)))
+      assert.instanceOf(refusal, Upstream.UpstreamRefused)
+      assert.strictEqual(refusal.message, message)
+      assert.notInclude(`${JSON.stringify(refusal)} ${refusal.stack}`, "hidden")
+    })
+  )
+
+  it.scoped("that are undefined are those by default", () =>
+    Effect.gen(function* () {
+      const absent = Object.fromEntries(known.split(", ").map((name) => [name, undefined]))
+      const { gatewayId, name, notifications } = yield* UpstreamAcquirer.make({ ...absent, ...good } as never)
+      assert.deepStrictEqual([gatewayId, name, notifications], [2, "Upstream", undefined])
     })
   )
 })

@@ -81,7 +81,7 @@ const connected = async (name: string): Promise<AcquirerService> => {
 const upstream = async (): Promise<AcquirerService> => {
   const { port } = await serving("florin", newFile())
   const place = Either.getOrThrow(fromUrl("upstream", `http://${shopId}:${secret}@127.0.0.1:${port}`))
-  return opened(UpstreamAcquirer.make({ upstream: place }))
+  return opened(Effect.orDie(UpstreamAcquirer.make({ upstream: place })))
 }
 
 /** An order that the acquirer of this name approves. */

@@ -4,17 +4,6 @@ import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import * as Redacted from "effect/Redacted"
 import type { CardDetails } from "./vendor.js"
 
-/** A secret setting: text or redacted. */
-export type Secret = string | Redacted.Redacted<string>
-
-export const sealed = (secret: Secret): Redacted.Redacted<string> =>
-  typeof secret === "string" ? Redacted.make(secret) : secret
-
-/** Whether a secret has a shape, which is all that a message says of it. */
-export const matches = (secret: Redacted.Redacted<string>, shape: RegExp): boolean =>
-  // biome-ignore lint/plugin/secrets: only whether it fits is returned
-  shape.test(Redacted.value(secret))
-
 /** A list of secrets in one setting, separated by commas. */
 export const listed = (secret: Redacted.Redacted<string>): ReadonlyArray<Redacted.Redacted<string>> =>
   // biome-ignore lint/plugin/secrets: each part is sealed again

@@ -1,10 +1,11 @@
 /** The settings of a host, checked. */
 import * as Exchange from "@florin/exchange/Exchange"
+import { certificates, flag, type Kinds, mistakeIn, shaped, sources, usual, word } from "@florin/exchange/OptionKinds"
+import { fits, type Secret, sealed } from "@florin/exchange/SecretOption"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { matches, type Secret, sealed } from "./secrets.js"
 
 /** The `gateway_id` of the connector, unless the host gives another. */
 export const defaultGatewayId = 4
@@ -68,6 +69,20 @@ export interface Options {
   readonly certificates?: ReadonlyArray<string>
 }
 
+const kinds: Kinds<Options> = {
+  apiKey: true,
+  merchantAccount: true,
+  hmacKeys: true,
+  livePrefix: shaped(/^[A-Za-z0-9-]+$/, "must be the prefix of the live endpoints, without a host"),
+  baseUrl: true,
+  allowHttp: flag,
+  ...usual,
+  sources,
+  multicapture: flag,
+  threeDSecure: word("redirect", "native"),
+  certificates
+}
+
 /** Checked settings, complete. */
 export interface Settings {
   readonly apiKey: Redacted.Redacted<string>
@@ -100,7 +115,6 @@ const liveUrl = (prefix: string): string => `https://${prefix}-checkout-live.ady
 const shapes = {
   apiKey: /^[\u0021-\u007e]+$/,
   hmacKey: /^[0-9A-Fa-f]{64}$/,
-  livePrefix: /^[A-Za-z0-9-]+$/,
   merchantAccount: /^[A-Za-z0-9_-]{1,255}$/
 } as const
 
@@ -116,35 +130,31 @@ const baseUrlOf = ({ allowHttp = false, baseUrl, livePrefix }: Options): Either.
   )
 }
 
+const isAccount = (name: unknown): boolean => typeof name === "string" && shapes.merchantAccount.test(name)
+
 /** Errors: `AdyenRefused`, with `setting` as the option's name. */
 export const settingsOf = (options: Options): Either.Either<Settings, AdyenRefused> => {
+  const mistake = mistakeIn(kinds, options)
+  if (mistake !== undefined) return Either.left(new AdyenRefused(mistake))
   const apiKey = sealed(options.apiKey)
   const hmacKeys = listed(options.hmacKeys).map(sealed)
-  if (!matches(apiKey, shapes.apiKey)) return refused("apiKey", "must be the API key that the Customer Area shows")
-  if (!shapes.merchantAccount.test(options.merchantAccount)) {
-    return refused("merchantAccount", "must be the name of a merchant account")
-  }
-  if (hmacKeys.length === 0 || !hmacKeys.every((key) => matches(key, shapes.hmacKey))) {
+  if (!fits(apiKey, shapes.apiKey)) return refused("apiKey", "must be the API key that the Customer Area shows")
+  if (!isAccount(options.merchantAccount)) return refused("merchantAccount", "must be the name of a merchant account")
+  if (hmacKeys.length === 0 || !hmacKeys.every((key) => fits(key, shapes.hmacKey))) {
     return refused("hmacKeys", "must be HMAC keys of 64 hexadecimal digits")
   }
-  if (options.livePrefix !== undefined && !shapes.livePrefix.test(options.livePrefix)) {
-    return refused("livePrefix", "must be the prefix of the live endpoints, without a host")
-  }
-  const { callLimit = Duration.seconds(25), gatewayId = defaultGatewayId } = options
-  if (!Number.isSafeInteger(gatewayId) || gatewayId < 1) return refused("gatewayId", "must be a whole number from 1")
-  if (options.sources?.length === 0) return refused("sources", "must be card, token or both")
   return Either.map(baseUrlOf(options), (baseUrl) => ({
     apiKey,
     hmacKeys,
     baseUrl,
     merchantAccount: options.merchantAccount,
     isTest: baseUrl === testUrl || loopback.test(baseUrl),
-    gatewayId,
+    gatewayId: options.gatewayId ?? defaultGatewayId,
     name: options.name ?? "Adyen",
     sources: options.sources ?? ["card", "token"],
     multicapture: options.multicapture ?? false,
     threeDSecure: options.threeDSecure ?? "redirect",
-    callLimit: Duration.decode(callLimit),
+    callLimit: Duration.decode(options.callLimit ?? Duration.seconds(25)),
     connectLimit: options.connectLimit ?? Duration.seconds(5),
     inFlightWindow: Duration.decode(options.inFlightWindow ?? Duration.seconds(90)),
     connections: options.connections ?? 128,

@@ -4,12 +4,6 @@ import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import * as Redacted from "effect/Redacted"
 
-/** As a host writes it: sealed, or as text. */
-export type Secret = string | Redacted.Redacted<string>
-
-export const sealed = (secret: Secret): Redacted.Redacted<string> =>
-  typeof secret === "string" ? Redacted.make(secret) : secret
-
 /** `source` of a request with a card number. */
 export const cardSource = ({ expMonth, expYear, holder, number, securityCode }: AcquirerCard) => ({
   type: "card",
@@ -43,16 +37,6 @@ export const isOfSandbox = (apiKey: Redacted.Redacted<string>): boolean =>
 export const revealed = (secret: Redacted.Redacted<string>): string =>
   // biome-ignore lint/plugin/secrets: it opens nothing but a fake on this machine
   Redacted.value(secret)
-
-/** Whether the text can stand in a header, and is a secret key of the vendor's. */
-export const isSecretKey = (apiKey: Redacted.Redacted<string>): boolean =>
-  // biome-ignore lint/plugin/secrets: only its shape is looked at
-  /^sk_[\x21-\x7e]{1,200}$/.test(Redacted.value(apiKey))
-
-/** Whether a secret can be one at all. */
-export const isSet = (secret: Redacted.Redacted<string>): boolean =>
-  // biome-ignore lint/plugin/secrets: only its shape is looked at
-  /^[\x21-\x7e]{1,500}$/.test(Redacted.value(secret))
 
 /** A webhook's signature under one of our keys: HMAC-SHA256 in hex. */
 export const signatureOf = (key: Redacted.Redacted<string>, body: Uint8Array): string =>

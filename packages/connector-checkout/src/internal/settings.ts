@@ -1,12 +1,14 @@
 /** The settings of a host, checked. */
 import * as Exchange from "@florin/exchange/Exchange"
+import { certificates, duration, flag, type Kinds, mistakeIn, shaped, text, usual } from "@florin/exchange/OptionKinds"
+import { fits, type Secret, sealed } from "@florin/exchange/SecretOption"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Signing } from "./notifications.js"
 import type { Wording } from "./requests.js"
-import { isOfSandbox, isSecretKey, isSet, type Secret, sealed } from "./secrets.js"
+import { isOfSandbox } from "./secrets.js"
 
 /** The `gateway_id` of the connector, unless the host gives another. */
 export const defaultGatewayId = 5
@@ -68,6 +70,21 @@ export interface Options {
   readonly certificates?: ReadonlyArray<string>
 }
 
+const kinds: Kinds<Options> = {
+  apiKey: true,
+  baseUrl: true,
+  allowHttp: flag,
+  signatureKeys: true,
+  webhookAuthorization: true,
+  processingChannelId: shaped(/^pc_\w{1,64}$/, "must be the id of a processing channel: pc_…"),
+  threeDSecure: flag,
+  cardNumbers: flag,
+  descriptorCity: text,
+  ...usual,
+  keyLife: duration,
+  certificates
+}
+
 /** Checked settings, complete. */
 export interface Settings {
   readonly apiKey: Redacted.Redacted<string>
@@ -98,6 +115,9 @@ const baseUrlOf = ({ allowHttp = false, baseUrl }: Options, isTest: boolean): Ei
         ({ expected }) => new CheckoutRefused({ setting: "baseUrl", expected })
       )
 
+/** What can stand in a header. */
+const isSet = (secret: Redacted.Redacted<string>): boolean => fits(secret, /^[\x21-\x7e]{1,500}$/)
+
 const signingOf = ({
   signatureKeys = [],
   webhookAuthorization
@@ -119,16 +139,13 @@ const wordingOf = (options: Options): Wording => ({
   ...(options.descriptorCity === undefined ? {} : { descriptorCity: options.descriptorCity })
 })
 
-const channel = /^pc_\w{1,64}$/
-
 /** Errors: `CheckoutRefused`, with `setting` as the option's name. */
 export const settingsOf = (options: Options): Either.Either<Settings, CheckoutRefused> =>
   Either.gen(function* () {
+    const mistake = mistakeIn(kinds, options)
+    if (mistake !== undefined) return yield* Either.left(new CheckoutRefused(mistake))
     const apiKey = sealed(options.apiKey)
-    if (!isSecretKey(apiKey)) return yield* refused("apiKey", "must be a secret key: sk_…")
-    if (options.processingChannelId !== undefined && !channel.test(options.processingChannelId)) {
-      return yield* refused("processingChannelId", "must be the id of a processing channel: pc_…")
-    }
+    if (!fits(apiKey, /^sk_[\x21-\x7e]{1,200}$/)) return yield* refused("apiKey", "must be a secret key: sk_…")
     const isTest = isOfSandbox(apiKey)
     return {
       apiKey,

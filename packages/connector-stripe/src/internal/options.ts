@@ -1,15 +1,15 @@
 /** The settings of the connector. */
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import * as Exchange from "@florin/exchange/Exchange"
+import { flag, type Kinds, mistakeIn, present, shaped, sources, usual } from "@florin/exchange/OptionKinds"
+import { fits, type Secret, sealed } from "@florin/exchange/SecretOption"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { currencies } from "./amounts.js"
-import { has } from "./secrets.js"
 
-/** A secret, as text or redacted already. */
-export type Secret = string | Redacted.Redacted<string>
+export type { Secret } from "@florin/exchange/SecretOption"
 
 /** An account at Stripe, and how Florin uses it. */
 export interface Options {
@@ -40,6 +40,16 @@ export interface Options {
   readonly inFlightWindow?: Duration.DurationInput
   /** The most concurrent connections; further calls wait for one. Default: 128. */
   readonly connections?: number
+}
+
+const kinds: Kinds<Options> = {
+  apiKey: true,
+  webhookSecret: true,
+  ...usual,
+  publishableKey: shaped(/^pk_(?:test|live)_[!-~]+$/, "must begin with pk_test_ or pk_live_"),
+  sources,
+  multicapture: flag,
+  baseUrl: true
 }
 
 /** A setting cannot be used. The message names it and what is expected, never the value. */
@@ -73,14 +83,11 @@ const defaults = {
   connections: 128
 } as const
 
-const redacted = (secret: Secret): Redacted.Redacted<string> =>
-  typeof secret === "string" ? Redacted.make(secret) : secret
-
 const isList = (secret: Secret | ReadonlyArray<Secret>): secret is ReadonlyArray<Secret> => Array.isArray(secret)
 
 const secretsOf = (given: Options["webhookSecret"]): ReadonlyArray<Redacted.Redacted<string>> => {
   if (given === undefined) return []
-  return (isList(given) ? given : [given]).map(redacted)
+  return (isList(given) ? given : [given]).map(sealed)
 }
 
 const keyShape = /^(?:sk|rk)_(?:test|live)_[!-~]+$/
@@ -112,21 +119,16 @@ const refuse = (setting: string, expected: string) => Either.left(new StripeRefu
 
 /** Checks what a host has given. Errors: the first setting that cannot be used. */
 export const check = (options: Options): Either.Either<Checked, StripeRefused> => {
-  const settings = { ...defaults, ...options }
-  const apiKey = redacted(settings.apiKey)
-  const webhookSecrets = secretsOf(options.webhookSecret)
+  const mistake = mistakeIn(kinds, options)
+  if (mistake !== undefined) return Either.left(new StripeRefused(mistake))
+  const settings = { ...defaults, ...present(options) }
+  const apiKey = sealed(settings.apiKey)
+  const webhookSecrets = secretsOf(settings.webhookSecret)
   const baseUrl = Exchange.baseUrlOf(settings.baseUrl)
-  if (!has(keyShape, apiKey)) return refuse("apiKey", "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
-  if (!webhookSecrets.every((secret) => has(/^whsec_[!-~]+$/, secret))) {
+  if (!fits(apiKey, keyShape)) return refuse("apiKey", "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
+  if (!webhookSecrets.every((secret) => fits(secret, /^whsec_[!-~]+$/))) {
     return refuse("webhookSecret", "must begin with whsec_")
   }
-  if (settings.publishableKey !== undefined && !/^pk_(?:test|live)_[!-~]+$/.test(settings.publishableKey)) {
-    return refuse("publishableKey", "must begin with pk_test_ or pk_live_")
-  }
   if (Either.isLeft(baseUrl)) return refuse("baseUrl", baseUrl.left.expected)
-  if (!Number.isSafeInteger(settings.gatewayId) || settings.gatewayId < 1) {
-    return refuse("gatewayId", "must be a whole number from 1")
-  }
-  if (settings.sources.length === 0) return refuse("sources", "must be card, token or both")
   return Either.right({ ...settings, apiKey, webhookSecrets, baseUrl: baseUrl.right })
 }

@@ -22,11 +22,6 @@ export const bearer = (apiKey: Redacted.Redacted<string>): string =>
   // biome-ignore lint/plugin/secrets: our key at Stripe goes into the request
   `Bearer ${Redacted.value(apiKey)}`
 
-/** Whether a text has the shape that it must have. */
-export const has = (pattern: RegExp, secret: Redacted.Redacted<string>): boolean =>
-  // biome-ignore lint/plugin/secrets: only whether it fits leaves this function
-  pattern.test(Redacted.value(secret))
-
 /** The secrets of a text with commas. */
 export const severalSecrets = (secret: Redacted.Redacted<string>): ReadonlyArray<Redacted.Redacted<string>> =>
   // biome-ignore lint/plugin/secrets: each part is redacted again

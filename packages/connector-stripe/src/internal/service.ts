@@ -2,6 +2,7 @@
 import { type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
+import { fits } from "@florin/exchange/SecretOption"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,6 @@ import * as Movements from "./movements.js"
 import * as Notifications from "./notifications.js"
 import * as Operations from "./operations.js"
 import { type Checked, capabilitiesOf, keyLife } from "./options.js"
-import { has } from "./secrets.js"
 import { provider } from "./words.js"
 
 /** The connector over an exchange. */
@@ -24,7 +24,7 @@ const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerServic
   const client = Client.make(name, apiKey, exchange)
   const working = { client, inFlightWindow, name, multicapture }
   const { queried, listed, performed } = answering(settings)
-  const isTest = has(/^.._test_/, apiKey)
+  const isTest = fits(apiKey, /^.._test_/)
 
   const perform: AcquirerService["perform"] = Effect.fn("Stripe.perform")(function* (request) {
     const trace: Exchange.Trace = { hasLeft: false }

@@ -32,10 +32,9 @@ export const acquirers = ({ baseUrl, ports, providers, upstream, upstreamWebhook
   )
   if (upstream === undefined) return own
   const notificationUrl = `${baseUrl}/acquirers/${defaultGatewayId}/notifications`
-  const other = UpstreamAcquirer.layerOnly({
-    upstream,
-    ...(upstreamWebhooks === undefined ? {} : { notificationUrl, webhooks: upstreamWebhooks })
-  })
+  const webhooks = upstreamWebhooks === undefined ? {} : { notificationUrl, webhooks: upstreamWebhooks }
+  // What was read from settings is not refused again.
+  const other = Layer.orDie(UpstreamAcquirer.layerOnly({ upstream, ...webhooks }))
   return Layer.zipWith(other, own, (first, then) =>
     Context.make(Acquirers, [...Context.get(first, Acquirers), ...Context.get(then, Acquirers)])
   )
