@@ -122,6 +122,9 @@ const opened = (packages, text) =>
     return isOpen ? all : `${quote}${name}/types/${path}${quote}`
   })
 
+/** Indented by tabs: the four spaces of the compiler are a twelfth of all declarations. */
+const tabbed = (text) => text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4))
+
 /**
  * Replaces what the compiler has emitted for all packages by their entries and the files that these share: Node takes longer
  * to find and read a module than to run it, and there are hundreds of ours. They are one bundle, so that each class is there
@@ -144,7 +147,7 @@ export const bundle = async (packages, root, loads = together, inEntries = stand
   for (const file of packages.flatMap(({ home }) => filesIn(join(home, "dist")))) {
     if (/\.js(\.map)?$/.test(file) || (file.endsWith(".d.ts") && !needed.has(file))) rmSync(file)
   }
-  for (const file of needed) writeFileSync(file, opened(packages, readFileSync(file, "utf8")))
+  for (const file of needed) writeFileSync(file, tabbed(opened(packages, readFileSync(file, "utf8"))))
   const { homeOf, specifierOf } = places
   for (const { code, fileName, source } of output) {
     const file = join(root, fileName)

@@ -40,7 +40,7 @@ const declarations = {
   "florin/dist/element.d.ts": 'export { mount } from "@florin/one/Element"\n',
   "@florin/one/dist/Element.d.ts": "export declare const mount: () => string\n",
   "@florin/one/dist/Coin.d.ts":
-    'export declare class Coin { face: import("./internal/face.js").Face }\nexport declare const make: () => Coin\n',
+    'export declare class Coin {\n    /**\n     * Its face.\n     */\n    face: import("./internal/face.js").Face\n}\nexport declare const make: () => Coin\n',
   "@florin/one/dist/Hidden.d.ts": "export declare const isCoin: (one: unknown) => boolean\n",
   "@florin/one/dist/Later.d.ts": "export declare const later: () => unknown\n",
   "@florin/one/dist/Dead.d.ts": "export declare const dead: unknown\n",
@@ -120,6 +120,10 @@ describe("packages that are bundled", () => {
   it("have the declarations that those of the entries need, and no others", () => {
     const kept = Object.keys(declarations).filter((path) => existsSync(fileOf(path)))
     expect(kept).toEqual(Object.keys(declarations).filter((path) => !path.includes("Dead")))
+  })
+
+  it("indent declarations by tabs", () => {
+    expect(read("@florin/one/dist/Coin.d.ts")).toContain("{\n\t/**\n\t * Its face.\n\t */\n\tface: ")
   })
 
   it("declare what is not open by a path for types alone", () => {
