@@ -26,6 +26,7 @@ interface Details {
 /** Its message never holds what was sent. */
 export class FlorinError extends Error {
   override readonly name = "FlorinError"
+  /** Why the call has no answer. */
   readonly kind: FlorinErrorKind
   /** The operation that was called. */
   readonly operation: string

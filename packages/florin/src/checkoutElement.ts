@@ -9,6 +9,7 @@ export type CheckoutOutcome = "successful" | "failed" | "pending" | "error" | "r
 export interface CheckoutOptions {
   /** `redirect_url` of a checkout that was created with `iframe: true`. */
   readonly url: string
+  /** Called with each outcome that differs from the one before. */
   readonly onOutcome?: (outcome: CheckoutOutcome) => void
   /** The customer is led back to the shop. Default: the browser goes to that address. */
   readonly onLeave?: (url: string) => void
@@ -23,7 +24,9 @@ export interface MountedCheckout {
 
 /** An element of a page: an `Element` of the browser's is one. */
 export interface Place {
+  /** The page that it stands in. */
   readonly ownerDocument: unknown
+  /** Adds the frame at its end. */
   readonly append: (...nodes: never) => void
 }
 

@@ -44,9 +44,13 @@ export interface Ports {
   readonly threeDSecureServers?: ReadonlyArray<ThreeDSecureServer>
   /** In order of preference. Without one, instant bank transfers end `failed` (F.2011). */
   readonly transferProviders?: ReadonlyArray<TransferProvider>
+  /** Saves cards in a customer's wallet. Default: saves none. */
   readonly walletProvider?: WalletProvider["Type"]
+  /** What the first digits of a card say. Default: nothing is known. */
   readonly binDirectory?: NonNullable<BinDirectory["Type"]>
+  /** The country of an address, for routing rules. Default: none is known. */
   readonly ipDirectory?: IpDirectory["Type"]
+  /** Mails receipts. Default: that of `FLORIN_SMTP_URL`. */
   readonly mailer?: MailService
   /** In place of the shops of a file or of the database. */
   readonly shops?: ShopPort

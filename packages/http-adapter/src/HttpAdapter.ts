@@ -55,6 +55,7 @@ import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 
 /** The adapter as server handlers use it. */
 export interface Adapter {
+  /** What requests are held to. */
   readonly limits: Limits
   /** Answers a request. Never fails; every answer carries a request id. The first request loads the routes. */
   readonly respond: (request: Incoming) => Effect.Effect<Outgoing>

@@ -32,12 +32,15 @@ export interface ListenOptions extends MountOptions {
 
 /** Where a server listens. */
 export interface Address {
+  /** A name or an IP address. */
   readonly host: string
+  /** Never 0: the port that was taken. */
   readonly port: number
 }
 
 /** An address that is taken already, for who has to know it before there is anything to serve. */
 export interface Held extends Address {
+  /** Node's server, which listens. */
   readonly server: Server
   /** Answers the requests that wait, and all others. */
   readonly serve: (handler: NodeHandler) => void

@@ -6,6 +6,7 @@ import { type Refused, refused } from "./SettingRefused.js"
 export interface MailSender {
   /** Empty: none. */
   readonly name: string
+  /** Shape: an email address. */
   readonly address: string
 }
 

@@ -12,7 +12,9 @@ import type { MailSender } from "./MailSender.js"
 import type { SmtpServer } from "./SmtpServer.js"
 
 export interface Settings {
+  /** Takes the mails. */
   readonly server: SmtpServer
+  /** Stands in the mails as their sender. */
   readonly from: MailSender
   /** The time limit of one mail, from the name lookup to the server's last reply. Default: 30 s. */
   readonly timeLimit?: Duration.Duration

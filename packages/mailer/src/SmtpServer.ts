@@ -5,7 +5,9 @@ import { type Refused, refused } from "./SettingRefused.js"
 
 /** The server that mails are handed to. */
 export interface SmtpServer {
+  /** A name, or an IP address without brackets. */
   readonly host: string
+  /** Usually 465 with `implicit`, else 587. */
   readonly port: number
   /** `implicit`: from the first byte. `required`: by STARTTLS, or nothing is sent. `none`: never. */
   readonly tls: "implicit" | "required" | "none"

@@ -32,8 +32,11 @@ export interface Allowances {
 
 /** A page as the frame takes it. */
 export interface Content {
+  /** Gives the page its `lang` and direction. */
   readonly language: Language
+  /** Stands on the browser's tab. */
   readonly title: string
+  /** What stands in `<main>`. */
   readonly content: Html
   /** Seconds after which a browser without scripts loads the page again. */
   readonly refresh?: number
@@ -51,6 +54,7 @@ export interface DesignOptions extends Theme.ThemeOptions {
 }
 
 export interface Design {
+  /** The default comes first. */
   readonly languages: Arr.NonEmptyReadonlyArray<Language>
   /** The language for a tag such as `ru-RU`, or for an `Accept-Language` header. Default: English. */
   readonly languageOf: (text: string) => Language

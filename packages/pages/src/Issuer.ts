@@ -8,14 +8,20 @@ import { cardLine, headline, hiddenFields, summary, testStrip } from "./internal
 import { type Form, onwards } from "./Verification.js"
 
 export interface IssuerPage {
+  /** The shop's name. */
   readonly merchant: string
+  /** Unit: minor units. */
   readonly amount: Amount
   readonly currency: Currency
+  /** Tag of the customer's language. */
   readonly language: string
   /** Last four digits of the card. */
   readonly last4: string
+  /** Sent when the customer confirms. */
   readonly approve: Form
+  /** Sent when the customer refuses. */
   readonly decline: Form
+  /** Sent when the customer gives up. */
   readonly cancel: Form
   /** Shows the page again, as after a wrong code. */
   readonly wrong: Form

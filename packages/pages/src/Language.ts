@@ -34,10 +34,12 @@ export type TransferWords = Words["transfer"]
 export interface Language {
   /** BCP 47, such as `de` or `pt-BR`. The value of the pages' `lang`. */
   readonly tag: string
+  /** The value of the pages' `dir`. */
   readonly direction: "ltr" | "rtl"
   /** BCP 47. How numbers and dates are written: `de-CH`. */
   readonly locale: string
   /** What became of a payment, and what to do next. Answers' `friendly_message` says the same. */
   readonly messages: CustomerMessages
+  /** All texts of the pages but `messages`. */
   readonly words: Words
 }

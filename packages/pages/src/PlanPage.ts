@@ -32,6 +32,7 @@ export interface Charges {
 
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage extends Form {
+  /** What the customer pays for. */
   readonly plan: Plan
   /** What is charged now, and after that. Absent: what the plan says. Source: D59, D61. */
   readonly charges?: Charges

@@ -43,9 +43,11 @@ export interface PortalFrame {
 export interface PortalPage extends PortalFrame {
   /** The zone in which the shop bills. */
   readonly zone: DateTime.TimeZone
+  /** The customer's subscriptions. */
   readonly entries: ReadonlyArray<ShownEntry>
   /** Absent: the shop does not show them. */
   readonly payments?: PortalPayments
+  /** What has just been done. Absent: nothing. */
   readonly notice?: PortalNotice
   /** When the link ends. */
   readonly endsAt: DateTime.Utc

@@ -19,8 +19,11 @@ export interface PortalStepPage
   extends Omit<PortalFrame, "returnUrl">,
     /** `entered`: what was typed, of a card that was not accepted. */
     Pick<Form, "cardEntry" | "entered"> {
+  /** The zone in which the shop bills. */
   readonly zone: DateTime.TimeZone
+  /** What the customer is about to do. */
   readonly view: PortalView
+  /** The subscription that it is done with. */
   readonly entry: ShownEntry
   /** The form came without a plan. */
   readonly isPlanMissing?: boolean

@@ -6,6 +6,7 @@ import { headline } from "./internal/parts.js"
 import type * as Language from "./Language.js"
 
 export interface ProblemPage {
+  /** Why there is no other page. */
   readonly problem: Language.Problem
   /** The request's `Accept-Language`. */
   readonly language: string

@@ -10,12 +10,17 @@ export interface Colours {
   readonly onAccent: string
   /** Around the card. */
   readonly page: string
+  /** Behind the text. */
   readonly card: string
+  /** Text that is not `muted`. */
   readonly text: string
   /** Names of lines, and what matters less. */
   readonly muted: string
+  /** Borders. */
   readonly line: string
+  /** What has succeeded. */
   readonly good: string
+  /** What has failed, and faults in a form. */
   readonly bad: string
   /** What is not decided yet, and tests. */
   readonly attention: string

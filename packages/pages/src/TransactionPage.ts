@@ -3,6 +3,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 
 /** Model of a page about a transaction. Of a card, pages show the brand and the last four digits only. */
 export interface TransactionPage {
+  /** The transaction as it stands. */
   readonly transaction: Transaction
   /** The shop's name. */
   readonly merchant: string

@@ -19,6 +19,7 @@ import type { TransactionPage } from "./TransactionPage.js"
 export interface TransferPage extends TransactionPage {
   /** A pending payment. */
   readonly transaction: Transfer
+  /** The time left to pay is counted from it. */
   readonly now: DateTime.Utc
   /** The zone in which times are shown. */
   readonly zone: DateTime.TimeZone

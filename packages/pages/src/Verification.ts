@@ -11,12 +11,19 @@ import type { TransactionPage } from "./TransactionPage.js"
 
 /** A form that leads on. */
 export interface Form {
+  /** URL that it is posted to. */
   readonly action: string
+  /** Hidden fields by their names. */
   readonly fields: Readonly<Record<string, string>>
 }
 
+interface ByHand {
+  /** Only when the customer presses the button. Default: false. */
+  readonly byHand?: boolean
+}
+
 /**
- * What the customer's browser does next. `byHand`: only when the customer presses the button.
+ * What the customer's browser does next.
  *
  * - `challenge`: posts a form to the issuer's page, or to the acquirer's
  * - `link`: opens the acquirer's page
@@ -25,13 +32,28 @@ export interface Form {
  * - `finished`: nothing; this page was in a frame, and its step is taken
  */
 export type Step =
-  | { readonly _tag: "challenge"; readonly form: Form; readonly byHand?: boolean }
-  | { readonly _tag: "link"; readonly url: string; readonly byHand?: boolean }
-  | { readonly _tag: "method"; readonly frame: Form; readonly form: Form }
+  | (ByHand & {
+      readonly _tag: "challenge"
+      /** Leads to the issuer's page, or to the acquirer's. */
+      readonly form: Form
+    })
+  | (ByHand & {
+      readonly _tag: "link"
+      /** The acquirer's page. */
+      readonly url: string
+    })
+  | {
+      readonly _tag: "method"
+      /** Loads the issuer's page in the hidden frame. */
+      readonly frame: Form
+      /** Goes on. */
+      readonly form: Form
+    }
   | { readonly _tag: "wait" }
   | { readonly _tag: "finished" }
 
 export interface VerificationPage extends TransactionPage {
+  /** What the browser does next. */
   readonly step: Step
   /** URL of the script that takes the step by itself. Without it the customer presses the button. */
   readonly script: string

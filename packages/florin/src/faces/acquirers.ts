@@ -16,6 +16,7 @@ export interface AcquirerNotification {
  * - `503`: its connector has failed, and the acquirer shall send it again
  */
 export interface AcquirerReply {
+  /** The HTTP status of the answer. */
   readonly status: 200 | 400 | 401 | 404 | 503
   /** Plain text, often empty. */
   readonly body: string

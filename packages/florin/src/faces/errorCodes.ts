@@ -103,6 +103,18 @@ export type ErrorCode = keyof typeof errorCodes
 /** The messages of each member at fault, by its path in camelCase: `card.number`. */
 export type ErrorFields = { readonly [path: string]: ReadonlyArray<string> }
 
+/** What each of Florin's errors has. */
+export interface CodedError {
+  /** The kind of error, for a program. */
+  readonly code: ErrorCode
+  /** The messages of each member at fault; empty where none is. */
+  readonly fields: ErrorFields
+  /** Where the documentation speaks of the code, from the folder of the host's project. */
+  readonly docs: string
+  /** The HTTP status with which a server answers an error that the host does not handle. */
+  readonly status: number
+}
+
 /** No member is at fault. */
 export const noFields: ErrorFields = Object.freeze({})
 

@@ -30,18 +30,28 @@ export interface ShopEntitlements {
 
 /** The billing of one shop. */
 export interface ShopBilling {
+  /** What subscriptions cost, and how often. */
   readonly plans: Plans
+  /** Who subscribes. */
   readonly customers: Customers
+  /** What takes something off the charges of subscriptions. */
   readonly coupons: Coupons
+  /** Customers that are charged again and again. */
   readonly subscriptions: Subscriptions
 }
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling, ShopEntitlements {
+  /** Cards that are kept for later charges. */
   readonly cards: SavedCards
+  /** Pages on which a customer pays for one order. */
   readonly checkouts: Checkouts
+  /** What customers buy by a link. */
   readonly products: Products
+  /** Payments, refunds and payouts by instant bank transfer, in roubles. */
   readonly transfers: Transfers
+  /** Where transactions stand, by card and by transfer. */
   readonly transactions: Transactions
+  /** Webhooks that were sent, and those that were not. */
   readonly notifications: Notifications
 }

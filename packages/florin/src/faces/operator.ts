@@ -3,7 +3,9 @@ import type { ShopAdministration } from "./shopAdministration.js"
 
 /** The document of a proof, as the merchant sent it: open it with care. */
 export interface ProofDocument {
+  /** With its extension, without a path. */
   readonly fileName: string
+  /** The bytes of the file. */
   readonly content: Buffer
 }
 

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { withHostLines } from "../host/hostLines.js"
 import {
+  type CodedError,
   docsOf,
   type ErrorCode,
   type ErrorFields,
@@ -37,15 +38,20 @@ export const duplicate = "Duplicate transaction"
 const isDuplicate = ([first, ...others]: Faults): boolean => first?.sentence === duplicate && others.length === 0
 
 /** The request was refused: nothing was charged or written. The message never contains a value that was sent. */
-export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/RequestRefused")("RequestRefused", {
-  errors: Schema.NonEmptyArray(Fault),
-  /**
-   * What to tell the customer, in the language of the request: what is wrong with the card, else that the shop cannot take
-   * the payment. Never repeats a value that was sent. Source: D47.
-   */
-  friendlyMessage: Schema.String
-}) {
-  readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
+export class RequestRefused
+  extends Schema.TaggedError<RequestRefused>("florin/RequestRefused")("RequestRefused", {
+    errors: Schema.NonEmptyArray(Fault),
+    /**
+     * What to tell the customer, in the language of the request: what is wrong with the card, else that the shop cannot take
+     * the payment. Never repeats a value that was sent. Source: D47.
+     */
+    friendlyMessage: Schema.String
+  })
+  implements CodedError
+{
+  readonly code: "duplicate-request" | "invalid-request" = isDuplicate(this.errors)
+    ? "duplicate-request"
+    : "invalid-request"
   readonly fields = fieldsOf(this.errors)
   readonly docs = docsOf(this.code)
   readonly status = statusOf(this.code)
@@ -56,10 +62,14 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
 }
 
 /** The idempotency key cannot be used now. Nothing was charged or written. Source: D13. */
-export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefused")("KeyRefused", {
-  reason: Schema.Literal("another-request", "in-flight")
-}) {
-  readonly code = this.reason === "in-flight" ? "key-in-flight" : "key-for-another-request"
+export class KeyRefused
+  extends Schema.TaggedError<KeyRefused>("florin/KeyRefused")("KeyRefused", {
+    reason: Schema.Literal("another-request", "in-flight")
+  })
+  implements CodedError
+{
+  readonly code: "key-in-flight" | "key-for-another-request" =
+    this.reason === "in-flight" ? "key-in-flight" : "key-for-another-request"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
   readonly status = statusOf(this.code)
@@ -70,7 +80,10 @@ export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefuse
 }
 
 /** The call came after the end of `close`. Nothing was charged or written. */
-export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/FlorinClosed")("FlorinClosed", {}) {
+export class FlorinClosed
+  extends Schema.TaggedError<FlorinClosed>("florin/FlorinClosed")("FlorinClosed", {})
+  implements CodedError
+{
   readonly code = "closed"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
@@ -82,23 +95,26 @@ export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/Flori
 }
 
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
-export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal(
-    "shop",
-    "plan",
-    "customer",
-    "subscription",
-    "transfer",
-    "transaction",
-    "notification",
-    "checkout",
-    "card",
-    "product",
-    "approval",
-    "coupon"
-  )
-}) {
-  readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
+export class RecordMissing
+  extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
+    kind: Schema.Literal(
+      "shop",
+      "plan",
+      "customer",
+      "subscription",
+      "transfer",
+      "transaction",
+      "notification",
+      "checkout",
+      "card",
+      "product",
+      "approval",
+      "coupon"
+    )
+  })
+  implements CodedError
+{
+  readonly code: "no-such-shop" | "no-such-record" = this.kind === "shop" ? "no-such-shop" : "no-such-record"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
   readonly status = statusOf(this.code)
@@ -121,8 +137,9 @@ export interface Failure extends Error {
  * or the vault. `cause` is the part's own error, and `_tag` its tag; of an `onCommit` that has failed, `cause` is what it has
  * thrown.
  */
-export class FlorinFailed extends Error {
+export class FlorinFailed extends Error implements CodedError {
   override readonly name = "FlorinFailed"
+  /** The part's own error, or what `onCommit` has thrown. */
   declare readonly cause: unknown
   readonly _tag: string
   readonly code: ErrorCode

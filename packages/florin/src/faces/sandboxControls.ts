@@ -14,15 +14,18 @@ export interface Distance {
   readonly seconds?: number
 }
 
-/** The sandbox's time after a move, as ISO 8601, and how many pieces of due work ran on the way. */
+/** What a move of the clock has done. */
 export interface Move {
+  /** The sandbox's time after it, as ISO 8601. */
   readonly now: string
+  /** How many pieces of due work ran on the way. */
   readonly ran: number
 }
 
 /** A movement of money in the own books of the simulated acquirer or bank. */
 export interface Movement {
   readonly id: string
+  /** `transfer`: what a customer has paid by bank. */
   readonly kind: "authorization" | "payment" | "capture" | "void" | "refund" | "credit" | "payout" | "transfer"
   /** Unit: minor units. */
   readonly amount: number
@@ -31,6 +34,7 @@ export interface Movement {
   readonly reference: string
   /** The key of the movement that it follows. */
   readonly parent?: string
+  /** When it was booked, as ISO 8601. */
   readonly at: string
 }
 
@@ -55,7 +59,10 @@ export interface SandboxControls {
   readonly moveTo: (instant: string) => Promise<Move>
   /** What the simulated acquirer and bank have moved, as it was booked: not from the gateway's tables. */
   readonly ledger: () => Promise<ReadonlyArray<Movement>>
+  /** What happens to a payment by instant bank transfer. */
   readonly transfers: TransferControls
+  /** What a bank does with a payout. */
   readonly payouts: PayoutControls
+  /** What a bank does with a refund. */
   readonly refunds: RefundControls
 }

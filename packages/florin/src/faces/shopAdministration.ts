@@ -40,7 +40,9 @@ export interface SecretRotation extends ShopChange {
 /** Told this once. */
 export interface ShopSecrets {
   readonly id: string
+  /** Opens the HTTP interface, beside the id. */
   readonly secretKey: string
+  /** Verifies its webhooks. Shape: `whsec_` and base64. */
   readonly webhookSecret: string
   /** Of the key that signs its webhooks, as plugins want it: one line of base64, SPKI in DER. */
   readonly publicKey?: string
@@ -50,7 +52,9 @@ export interface ShopSecrets {
 export interface AdministeredShop
   extends Omit<ShopSettings, "name" | "webhookSecret" | "notificationPrivateKey">,
     Pick<ShopSecrets, "id" | "publicKey"> {
+  /** Stands on receipts and pages. */
   readonly name: string
+  /** As ISO 8601. */
   readonly createdAt: string
   /** Its secrets let nobody in, and its pages take no payment. */
   readonly disabled: boolean

@@ -74,6 +74,7 @@ export interface Florin {
 
 /** A running Florin in which no money moves. */
 export interface SimulatedFlorin extends Florin {
+  /** Moves the clock, acts for customers and banks, and reads the simulated books. */
   readonly sandbox: SandboxControls
 }
 

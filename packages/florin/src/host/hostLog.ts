@@ -9,8 +9,11 @@ export type LogLevel = "debug" | "info" | "warning" | "error"
 
 /** An entry of the log. It has ids and amounts, and never a card number, a secret or a body. */
 export interface LogEntry {
+  /** How important it is, from `info` on. */
   readonly level: LogLevel
+  /** What has happened, in words. */
   readonly message: string
+  /** Ids, amounts and states by their names; of a failure, `cause` as text. */
   readonly fields: Fields
 }
 

@@ -15,6 +15,7 @@ export interface SignedInOperator {
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
+  /** Called in the commit of each change of a transaction; or of each kind of change, by its name. Default: nothing is called. */
   readonly onCommit?: OnCommit | OnCommits
   /**
    * Who is signed in at the host, for the console and the operators' routes: asked for requests without a key and without a

@@ -66,9 +66,13 @@ export type OnEntitlementsCommit = (event: EntitlementChange, transaction: Commi
 
 /** Each by its name. A commit that changes several calls them in this order. */
 export interface OnCommits {
+  /** A transaction has changed, by card or by transfer. */
   readonly transaction?: OnCommit
+  /** A checkout was created, or has a new state. */
   readonly checkout?: OnCheckoutCommit
+  /** A subscription was begun, paid, changed or ended. */
   readonly subscription?: OnSubscriptionCommit
+  /** A customer may use something else than before. */
   readonly entitlements?: OnEntitlementsCommit
 }
 

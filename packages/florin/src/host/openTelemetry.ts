@@ -35,12 +35,14 @@ interface StartOptions {
  * under the name `florin`.
  */
 export interface OpenTelemetry {
+  /** Makes spans, and finds that of a context. */
   readonly trace: {
     getTracer(name: string): { startSpan(name: string, options: StartOptions, context: unknown): Span }
     getSpan(context: never): unknown
     setSpan(context: never, span: never): unknown
     setSpanContext(context: never, spanContext: never): unknown
   }
+  /** Which context is active. */
   readonly context: {
     active(): unknown
     with(context: never, run: () => unknown): unknown

@@ -8,7 +8,7 @@ import type { PageOptions } from "@florin/pages/Pages"
 import type { Accepted } from "@florin/settings/OneDatabase"
 import type * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Schema from "effect/Schema"
-import { docsOf, type ErrorFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
+import { type CodedError, docsOf, type ErrorFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 import type { ShopOptions } from "./shopOptions.js"
 import type { ShopPort } from "./shopPort.js"
 
@@ -130,10 +130,13 @@ export interface Real extends Common {
 export type Options = Simulated | Real
 
 /** An unusable option. The message names it and what is expected, never the value. */
-export class OptionRefused extends Schema.TaggedError<OptionRefused>("florin/OptionRefused")("OptionRefused", {
-  option: Schema.String,
-  expected: Schema.String
-}) {
+export class OptionRefused
+  extends Schema.TaggedError<OptionRefused>("florin/OptionRefused")("OptionRefused", {
+    option: Schema.String,
+    expected: Schema.String
+  })
+  implements CodedError
+{
   readonly code = "unusable-option"
   readonly fields: ErrorFields = { [this.option]: [this.expected] }
   readonly docs = docsOf(this.code)

@@ -69,6 +69,7 @@ export type PlainStatus = PlainDecision | { readonly _tag: "NotFound" } | { read
 export interface PlainIncoming {
   /** By its name in lower case. */
   readonly header: (name: string) => string | undefined
+  /** The bytes as they came. */
   readonly body: Uint8Array
 }
 
@@ -76,11 +77,13 @@ export interface PlainIncoming {
 export type PlainNotification =
   | {
       readonly _tag: "Genuine"
+      /** What it says of operations, each found by `key`, else by `reference`. Empty: nothing about payments. */
       readonly outcomes: ReadonlyArray<{
         readonly key?: string
         readonly reference?: string
         readonly status: PlainStatus
       }>
+      /** Plain text that the provider wants to read. Default: none. */
       readonly reply?: string
     }
   | { readonly _tag: "NotGenuine" }
@@ -89,11 +92,13 @@ export type PlainNotification =
 interface Shared {
   /** Shown as `gateway_id`. Stored with what is sent there, so no other acquirer may have it. */
   readonly gatewayId: number
+  /** Stands in traces and the log. */
   readonly name: string
   /** It moves no real money, and takes test payments. Default: false. */
   readonly simulated?: boolean
   /** How long after a request was sent the bank may still begin with it. Default: 5 minutes. */
   readonly inFlightWindow?: Time
+  /** What it can do. Default: everything, with card numbers. */
   readonly capabilities?: Plain<AcquirerCapabilities>
   /** The provider's own card fields for the page of an order. Default: none. */
   readonly fields?: ProviderFields

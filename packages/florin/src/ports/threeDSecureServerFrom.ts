@@ -30,6 +30,7 @@ export type PlainAuthenticationAnswer =
   | Concluded<"Refused">
 
 export interface ThreeDSecureServerPort {
+  /** Stands in traces and the log. */
   readonly name: string
   /** It takes test payments. Default: false. */
   readonly simulated?: boolean

@@ -22,25 +22,34 @@ export type PlainTransferRequest = Plain<TransferRequest>
 export type PlainStanding =
   | {
       readonly _tag: "Waiting"
+      /** In the provider's own words. */
       readonly report?: Partial<TransferReport>
+      /** What the customer pays by. Default: not known yet. */
       readonly order?: Partial<Order> | null
+      /** The provider's time of this answer. Default: the gateway's time. */
       readonly asOf?: Date
     }
   | {
       readonly _tag: "Paid"
+      /** In the provider's own words. */
       readonly report?: Partial<TransferReport>
+      /** Unit: minor units. */
       readonly amount: number
+      /** The bank's date. */
       readonly paidAt: Date
     }
   | {
       readonly _tag: "Rejected"
+      /** In the provider's own words. */
       readonly report?: Partial<TransferReport>
+      /** `account-funds`: there was not enough money. `provider`: the bank or the provider refused. */
       readonly reason: "account-funds" | "provider"
     }
 
 export interface TransferProviderPort {
   /** Shown as `gateway_id`. Stored with what is sent there, so no other provider may have it. */
   readonly gatewayId: number
+  /** Stands in traces and the log. */
   readonly name: string
   /** It moves no real money, and takes test transfers. Default: false. */
   readonly simulated?: boolean

@@ -28,6 +28,7 @@ export interface CardEvent extends Told {
   readonly type: "card"
   /** What it means to the shop. */
   readonly means: Meaning
+  /** The transaction in its new state. */
   readonly transaction: CardTransaction
 }
 
@@ -36,25 +37,30 @@ export interface TransferEvent extends Told {
   readonly type: "transfer"
   /** What it means to the shop. */
   readonly means: Meaning
+  /** The transfer in its new state. */
   readonly transaction: Transfer
 }
 
 /** Something happened to a subscription. Its charges are told by events of their own. */
 export interface SubscriptionEvent extends Told {
   readonly type: "subscription"
+  /** What has happened to it, such as `renewed.subscription`. */
   readonly event: SubscriptionEventName
+  /** The subscription as it stood then. */
   readonly subscription: Subscription
 }
 
 /** A customer may use something else than before. The subject is the customer's id. */
 export interface EntitlementsEvent extends Told {
   readonly type: "entitlements"
+  /** What the customer may use now. */
   readonly entitlements: Entitlements
 }
 
 /** A checkout has ended, and nobody has paid its order. Its attempts are told by events of their own. */
 export interface CheckoutEvent extends Told {
   readonly type: "checkout"
+  /** The order, and why it was not paid. */
   readonly checkout: UnpaidCheckout
 }
 

@@ -3,11 +3,15 @@ import { WebhookRefused } from "./webhookRefused.js"
 
 /** Web `Headers`, or the record of Node's `IncomingMessage`. Case does not matter. */
 export type MessageHeaders =
-  | { readonly get: (name: string) => string | null }
+  | {
+      /** The value of a header; null where there is none. */
+      readonly get: (name: string) => string | null
+    }
   | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
 /** A message as it arrived. */
 export interface Message {
+  /** All headers of the request. */
   readonly headers: MessageHeaders
   /** The text or the bytes before any parser: JSON that was parsed and written again no longer fits its signature. */
   readonly body: string | Uint8Array

@@ -8,7 +8,9 @@ import { verify } from "./verify.js"
 import { WebhookRefused } from "./webhookRefused.js"
 
 export interface ReceiverOptions<Transaction> extends VerifyOptions {
+  /** Verify the messages. */
   readonly secrets: Secrets
+  /** Remembers which events were acted on. */
   readonly seen: Seen<Transaction>
   /** Acts on an event, within the transaction of `seen` where it has one. If it throws or rejects, the event comes again. */
   readonly handle: (event: WebhookEvent, transaction: Transaction) => unknown

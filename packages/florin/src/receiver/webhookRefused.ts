@@ -1,5 +1,5 @@
 /** Why a message was not accepted. */
-import { docsOf, type ErrorFields, noFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
+import { type CodedError, docsOf, type ErrorFields, noFields, sentenceOf, statusOf } from "../faces/errorCodes.js"
 
 /**
  * - `no-signature`: a header of the signature is missing or malformed
@@ -22,11 +22,10 @@ export type RefusedCode =
   | "unusable-option"
 
 /** A message that must not be acted on. The message of the error never contains a value of the request or a secret. */
-export class WebhookRefused extends Error {
+export class WebhookRefused extends Error implements CodedError {
   override readonly name = "WebhookRefused"
   readonly code: RefusedCode
   readonly fields: ErrorFields = noFields
-  /** Where the documentation of the code is, in a project that has installed Florin. */
   readonly docs: string
   readonly status: number
 

@@ -24,6 +24,7 @@ export interface Form {
   readonly known?: Details<string>
   /** What the customer sees besides, masked, and cannot change. */
   readonly fixed?: Details<string>
+  /** What was typed and not accepted. */
   readonly entered?: Entered
   /** The name on the card, where it is known. */
   readonly holder?: string

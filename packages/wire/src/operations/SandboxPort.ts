@@ -15,12 +15,16 @@ import type * as Schemas from "../SandboxSchemas.js"
 export interface Challenge {
   /** The shop's id. */
   readonly shop: string
+  /** Unit: minor units. */
   readonly amount: Amount
   readonly currency: Currency
+  /** Tag of the transaction's language. */
   readonly language: string
+  /** Last four digits of the card. */
   readonly last4: string
   /** Where the customer goes afterwards, with the form fields of a choice. */
   readonly returnUrl: string
+  /** The form fields of each choice. */
   readonly choices: Readonly<Record<"approve" | "decline" | "cancel", Readonly<Record<string, string>>>>
   /** The fields that bring the customer here again. */
   readonly again: Readonly<Record<string, string>>
@@ -31,16 +35,21 @@ export interface Challenge {
 /** What waits for its customer at the simulated acquirer. */
 export interface Action extends Pick<Challenge, "shop" | "amount" | "currency" | "language" | "last4" | "again"> {}
 
-/** Where a customer goes from there. `posts`: with the form that was sent there. */
+/** Where a customer goes from there. */
 export interface Left {
+  /** Where the browser is redirected. */
   readonly returnUrl: string
+  /** Whether it takes the form along that was sent there. */
   readonly posts: boolean
 }
 
-/** The end of a method step at the simulated issuer: where its frame goes, with which form fields. */
+/** The end of a method step at the simulated issuer. */
 export interface Identified {
+  /** Tag of the transaction's language. */
   readonly language: string
+  /** Where the step's frame goes. */
   readonly returnUrl: string
+  /** The form fields that the frame takes along. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -64,11 +73,13 @@ export type TransferAction =
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
+    /** Where the clock stands, and whether it follows real time. */
     readonly readClock: Effect.Effect<typeof Schemas.ClockDocument.Type, StorageError>
     /** Takes the parsed body. */
     readonly moveClock: (
       body: unknown
     ) => Effect.Effect<typeof Schemas.ClockMovedDocument.Type, InvalidRequest | StorageError>
+    /** What was moved, oldest first. */
     readonly ledger: Effect.Effect<typeof Schemas.LedgerDocument.Type, StorageError>
     /**
      * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
