@@ -7,7 +7,7 @@ export interface Mistake {
 }
 
 /** What else stands in the place of a name may be a secret. */
-const nameShape = /^\w{1,40}$/
+const nameShape = /^[A-Za-z_]{1,40}$/
 
 /**
  * The first member that is no option, such as a mistyped one, whatever its value is.
