@@ -1,5 +1,5 @@
 // The customer of the test kit, who pays an order on its page.
-import { RecordMissing } from "florin"
+import { OptionRefused, RecordMissing } from "florin"
 import { cards, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
@@ -60,6 +60,18 @@ describe("D48, D52: a customer of a test", () => {
     const missing = await florin.checkouts.leave("0".repeat(64)).catch((reason: unknown) => reason)
     assert.instanceOf(missing, RecordMissing)
   })
+})
+
+it.each([
+  [{ challenge: "refused" }, /challenge must be "approve", "refuse" or "abandon"/],
+  [{ chalenge: "refuse" }, /chalenge is not an option/]
+])("D52: a visit that is mistyped does not go another way: %j", async (visit, message) => {
+  await using florin = await testFlorin()
+  const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+  const error = await florin.checkouts.pay(token, cards.approved, visit as never).catch((reason: unknown) => reason)
+  assert.instanceOf(error, OptionRefused)
+  assert.match(error.message, message)
+  assert.strictEqual((await florin.checkouts.find(token)).state, "open")
 })
 
 it("D52: a shop's checkouts are listed from the newest on, page by page", async () => {

@@ -31,6 +31,7 @@ const desk = mkdtempSync(join(shelf, "documents-"))
 writeFileSync(join(desk, "package.json"), '{"type":"module"}')
 // A block may import every package of the repository, whatever this one depends on.
 mkdirSync(join(desk, "node_modules", "@florin"), { recursive: true })
+mkdirSync(join(desk, "tried"))
 for (const name of readdirSync(join(root, "packages"))) {
   const link = name === "florin" ? name : join("@florin", name)
   symlinkSync(join(root, "packages", name), join(desk, "node_modules", link))
@@ -96,6 +97,19 @@ describe("the TypeScript of the documents", () => {
     assert.strictEqual(stdout, "")
   }, 60_000)
 })
+
+const isTest = ({ language, text }: Block): boolean =>
+  language === "ts" && /^\s*it[.(]/m.test(text) && /from "(?:@effect\/)?vitest"/.test(text)
+
+// What a document shows of a test passes as it stands there.
+describe.each(blocks.filter((block) => isTest(block) && wholeOf(block) === undefined))(
+  "the test at $place",
+  async (block) => {
+    const file = join(desk, "tried", `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`)
+    writeFileSync(file, block.text)
+    await import(file)
+  }
+)
 
 describe("the pieces of files in the documents", () => {
   const pieces = ofLanguage("ts").flatMap((block) => {

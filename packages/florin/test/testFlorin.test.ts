@@ -86,6 +86,19 @@ describe("a host's test with testFlorin", () => {
     assert.lengthOf(florin.ledger.entries, moved)
   })
 
+  it.each<unknown>(["declined", "toString", undefined, null, {}, { decline: "nofunds" }, { decline: "no-acquirer" }])(
+    "refuses the outcome %j, which would be an approval (D37)",
+    async (outcome) => {
+      const florin = await testFlorin()
+      assert.throws(
+        () => florin.acquirer.next("decline", outcome as never),
+        OptionRefused,
+        /acquirer.next takes "approve"/
+      )
+      await florin.close()
+    }
+  )
+
   it("takes the outcomes and the members that there are, when it is compiled (D37)", async () => {
     await using florin = await testFlorin()
     expectTypeOf(florin.acquirer.next).parameter(0).not.toEqualTypeOf<string>()

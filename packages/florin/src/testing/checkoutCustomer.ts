@@ -1,6 +1,8 @@
 /** A test's customer, who pays an order on its page, or leaves it, without a browser. Source: D52. */
 import type { Checkout } from "../faces/generated/checkoutDocuments.js"
 import type { Checkouts } from "../faces/generated/faces.js"
+import { mistakeAmong, type Names } from "../host/optionNames.js"
+import { OptionRefused } from "../host/options.js"
 import { linksOf, type Page, type PageForm, plain, visiting } from "./pageVisit.js"
 
 /** A card as it is typed, such as those of `cards`, one that is kept, or a bank transfer, which `bank.transfers` then pays. */
@@ -24,6 +26,18 @@ export interface Visit {
   readonly customer?: Readonly<Record<string, string>>
   /** The customer wants the card to be kept, where the page asks. Default: as the page has it. */
   readonly keepCard?: boolean
+}
+
+const visitNames: Names<Visit, "customer"> = { challenge: true, customer: true, keepCard: true }
+
+const challenges: ReadonlyArray<unknown> = [undefined, "approve", "refuse", "abandon"]
+
+/** A visit that is mistyped would go another way. Errors: throws `OptionRefused`. */
+const checkVisit = (visit: Visit): void => {
+  const mistake = mistakeAmong(visitNames, visit)
+  if (mistake !== undefined) throw mistake
+  if (challenges.includes(visit.challenge)) return
+  throw new OptionRefused({ option: "challenge", expected: 'must be "approve", "refuse" or "abandon"' })
 }
 
 /** The order after a visit. */
@@ -141,6 +155,7 @@ export const customerOf = (
 
   return {
     pay: async (token, card, visit = {}) => {
+      checkVisit(visit)
       const page = await pageOf(token)
       const form = formIn(page, "pay")
       if (form === undefined) return seen(page, token)
