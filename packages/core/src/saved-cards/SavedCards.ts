@@ -10,6 +10,7 @@ import { CardStore, type SavedCard } from "../cards/CardStore.js"
 import type { ShownCard } from "../cards/CardTransaction.js"
 import { CardVault } from "../cards/CardVault.js"
 import type { SavedCardChange, SavedCardRequest } from "../cards/SavedCardRequest.js"
+import { claimIn } from "../commits/CommandKey.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { CardToken, Entropy } from "../ids/Ids.js"
@@ -84,9 +85,13 @@ const creating = Effect.gen(function* () {
   const insert = Effect.fnUntraced(function* (shop: Shop, request: SavedCardRequest, reference: string) {
     const now = yield* DateTime.now
     const { number, providerToken } = request
+    const idempotencyKey = claimIn(yield* Effect.context<never>())?.key
     const refused =
       expired(request, now) ??
-      (number && (Sources.keepingRefusal(acquirers) ?? Redaction.refusal(request, number.digits)))
+      (number &&
+        (Sources.keepingRefusal(acquirers) ??
+          Redaction.refusal(request, number.digits) ??
+          Redaction.refusal({ idempotencyKey }, number.digits)))
     if (refused !== undefined) return yield* refused
     const token = CardToken.make(`${reference}${Encoding.encodeHex(entropy(24))}`)
     const named = { shop: shop.id, token, now }

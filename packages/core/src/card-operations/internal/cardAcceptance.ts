@@ -6,6 +6,7 @@ import type { SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
 import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
+import { claimIn } from "../../commits/CommandKey.js"
 import * as Reads from "../../commits/Reads.js"
 import type { KeyRefusal } from "../../idempotency/IdempotencyKey.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
@@ -70,9 +71,15 @@ const factsOf = (
 
 const none: Reads.Reads<object> = {}
 
-/** The card of a request, or the refusal of a text that holds its number. Source: D3. */
-const checked = (request: object, card: ResolvedCard | InvalidRequest): ResolvedCard | InvalidRequest =>
-  card instanceof InvalidRequest || card.number === undefined ? card : (Redaction.refusal(request, card.number) ?? card)
+/** The card of a request, or the refusal of a text that holds its number: of its key, too, which is stored. Source: D3. */
+const checked = (
+  request: object,
+  idempotencyKey: string | undefined,
+  card: ResolvedCard | InvalidRequest
+): ResolvedCard | InvalidRequest => {
+  if (card instanceof InvalidRequest || card.number === undefined) return card
+  return Redaction.refusal(request, card.number) ?? Redaction.refusal({ idempotencyKey }, card.number) ?? card
+}
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: AcceptanceRules.Request, error: InvalidRequest) => ({
@@ -185,7 +192,8 @@ const charging = (services: Services) =>
     const resolved =
       ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))
     // What a renewal says was checked when it was agreed.
-    const card = linked?.isUnattended === true ? resolved : checked(linked?.texts ?? charge, resolved)
+    const under = linked === undefined ? key?.key : claimIn(yield* Effect.context<never>())?.key
+    const card = linked?.isUnattended === true ? resolved : checked(linked?.texts ?? charge, under, resolved)
     if (card instanceof InvalidRequest) {
       const refused = services.requestOf({ shop, key, now }, { repeats: undefined, ...what })
       return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
@@ -227,7 +235,7 @@ const payingOut = (services: Services) =>
     const what = { name: "accept-pay-out", type: payout.type, amount } as const
     const { card: input, path } = PayoutRules.cardOf(payout)
     const resolved = PayoutRules.refusal(payout, now) ?? (yield* services.resolve(shop, input, now, { path }))
-    const card = checked(payout.request, resolved)
+    const card = checked(payout.request, by.key?.key, resolved)
     if (card instanceof InvalidRequest) {
       return unacceptable(services.requestOf(by, { repeats: undefined, ...what }), card)
     }
