@@ -92,6 +92,23 @@ it("D52: a shop's checkouts are listed from the newest on, page by page", async 
   assert.deepStrictEqual(first?.order.items, [book, { ...postage, quantity: 1 }])
 })
 
+it.each([
+  [1, ["created", "paying", "underpaid"], 1],
+  [100_000, ["created", "paying", "paid"], undefined],
+  [200_000, ["created", "paying", "paid"], 200_000]
+])("D52: of an order by bank transfer, of which %s is booked, is heard %j", async (amount, means, paidAmount) => {
+  const heard: Array<unknown> = []
+  await using florin = await testFlorin({ onCommit: { checkout: ({ change }) => void heard.push(change.means) } })
+  const roubles = { ...order, amount: 100_000, currency: "RUB" }
+  const paymentMethod = { types: ["sbp_data"] } as const
+  const { token } = await florin.checkouts.create({ transactionType: "payment", order: roubles, paymentMethod })
+  await florin.checkouts.pay(token, { method: "sbp_data" })
+  const [transfer] = await florin.transactions.list()
+  await florin.bank.transfers.pay(transfer!.uid, { amount })
+  const found = await florin.checkouts.find(token)
+  assert.deepStrictEqual([heard, found.state, found.paidAmount], [means, "paid", paidAmount])
+})
+
 describe("D49: the shop hears of an order", () => {
   const vendor = (token: string) => ({ name: "checkout" as const, token })
   const own = "https://shop.example/orders/42/webhook"

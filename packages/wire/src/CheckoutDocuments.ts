@@ -172,6 +172,7 @@ export const status = (
       finished: isFinal(checkout),
       expired: state === "expired",
       test: details.test ?? false,
+      ...(checkout.paidAmount === undefined ? {} : { paid_amount: checkout.paidAmount }),
       status: isUnpaid ? "error" : last.status,
       message: sentences[state] ?? (last === undefined ? null : message(last)),
       gateway_response: last === undefined ? null : { [shownType(details, last.type)]: result(last) },

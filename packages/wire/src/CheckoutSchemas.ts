@@ -93,6 +93,10 @@ const Checkout = Schema.Struct({
     "Status of the last attempt; error before any, and when it ended unpaid."
   ),
   message: required(text, "Result in words."),
+  paid_amount: optional(
+    integer,
+    "What was paid, where it is not the order's amount: a bank's customer can transfer any. Unit: minor units."
+  ),
   gateway_response: required(
     Schema.NullOr(LastAttempt),
     "The last attempt, by the type of its transaction; null before any."

@@ -2142,6 +2142,11 @@ export interface components {
                 status: "incomplete" | "pending" | "successful" | "failed" | "expired" | "error";
                 /** @description Result in words. */
                 message: string | null;
+                /**
+                 * int
+                 * @description What was paid, where it is not the order's amount: a bank's customer can transfer any. Unit: minor units.
+                 */
+                paid_amount?: number;
                 /** @description The last attempt, by the type of its transaction; null before any. */
                 gateway_response: {
                     /** @description A payment by card or bank transfer. */
@@ -2344,6 +2349,11 @@ export interface components {
                 status: "incomplete" | "pending" | "successful" | "failed" | "expired" | "error";
                 /** @description Result in words. */
                 message: string | null;
+                /**
+                 * int
+                 * @description What was paid, where it is not the order's amount: a bank's customer can transfer any. Unit: minor units.
+                 */
+                paid_amount?: number;
                 /** @description The last attempt, by the type of its transaction; null before any. */
                 gateway_response: {
                     /** @description A payment by card or bank transfer. */

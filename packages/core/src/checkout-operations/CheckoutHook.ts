@@ -48,8 +48,8 @@ export const follow = (
 ): ReadonlyArray<Write> => {
   const outcome = outcomeOf(change)
   if (outcome === undefined) return unchanged
-  const { method, uid, updatedAt } = change.transaction
-  const settled = CheckoutRules.settled(checkout, uid, outcome, updatedAt)
+  const { amount, method, uid, updatedAt } = change.transaction
+  const settled = CheckoutRules.settled(checkout, uid, outcome, updatedAt, { amount })
   if (settled === undefined) return unchanged
   const ended = { outcome, isTransfer: method !== undefined }
   const moved = Stock.settled(settled.checkout, product, ended, updatedAt)

@@ -2,6 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { CheckoutDetails } from "./CheckoutRequest.js"
 
@@ -43,6 +44,8 @@ export const Checkout = Schema.Struct({
   attempts: Schema.Int,
   /** The transaction of the last attempt, which is under way while it is `paying`. */
   uid: Schema.NullOr(TransactionUid),
+  /** What was paid, where it is not the order's amount: a bank's customer can transfer any. */
+  paidAmount: Schema.optional(Amount),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Increases with every committed change. */

@@ -10,6 +10,7 @@ import type * as CheckoutMachine from "./CheckoutMachine.js"
  * - `created`: it waits to be paid; `paying`: an attempt is under way
  * - `attempt_failed`: an attempt came to nothing, and the customer may try again
  * - `paid`: the order is paid. After `failed`, `expired` or `canceled` too: an approval came late
+ * - `underpaid`: the same by a bank transfer of less than the order's amount, which `paidAmount` says; nothing else will come
  * - `held`: the same of an authorization: the amount is held, and to be captured; `saved`: a card was checked and kept
  * - `failed`: no attempt is left; `expired`: its time is over unpaid; `canceled`: the shop has closed it
  */
@@ -18,6 +19,7 @@ export type CheckoutMeaning =
   | "paying"
   | "attempt_failed"
   | "paid"
+  | "underpaid"
   | "held"
   | "saved"
   | "failed"
@@ -28,7 +30,16 @@ export type CheckoutMeaning =
 export interface ChangedOrder
   extends Pick<
     Checkout,
-    "shop" | "token" | "state" | "attempts" | "uid" | "customer" | "billingAddress" | "createdAt" | "updatedAt"
+    | "shop"
+    | "token"
+    | "state"
+    | "attempts"
+    | "uid"
+    | "paidAmount"
+    | "customer"
+    | "billingAddress"
+    | "createdAt"
+    | "updatedAt"
   > {
   readonly transactionType: Checkout["details"]["transactionType"]
   /** Unit: minor units. */
@@ -61,8 +72,9 @@ export interface WrittenCheckout {
 }
 
 /** Money of an authorization is held, and for an amount of 0 a card is kept: neither is paid. */
-const success = ({ details: { order, transactionType } }: Checkout): CheckoutMeaning => {
+const success = ({ details: { order, transactionType }, paidAmount }: Checkout): CheckoutMeaning => {
   if (transactionType === "tokenization" || order.amount === 0) return "saved"
+  if (paidAmount !== undefined && paidAmount < order.amount) return "underpaid"
   return transactionType === "authorization" ? "held" : "paid"
 }
 

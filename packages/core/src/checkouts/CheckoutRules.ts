@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import { partyOf } from "../customers/CustomerRequest.js"
 import type { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
+import type { Amount } from "../money/Amount.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
@@ -121,21 +122,31 @@ export const offered = ({ details }: Pick<Checkout, "details">, available: Avail
 /** How an attempt ended. */
 export type AttemptOutcome = "AttemptSucceeded" | "AttemptFailed" | "AttemptUnsettled"
 
+/** `isUnsent`: it was refused before anything was sent, and counts as no attempt. `amount`: what its transaction is of. */
+export interface EndedAttempt {
+  readonly isUnsent?: true
+  readonly amount?: Amount
+}
+
+/** A bank's customer can transfer another amount than the order's. */
+const paidBy = ({ details: { order } }: Checkout, outcome: AttemptOutcome, { amount }: EndedAttempt) =>
+  outcome === "AttemptSucceeded" && amount !== undefined && amount !== order.amount ? { paidAmount: amount } : {}
+
 /**
  * What an attempt's outcome means; undefined: nothing. A failure of an attempt that is not the one under way was counted
- * before; a success counts whenever it comes. `isUnsent`: it was refused before anything was sent, and counts as no
- * attempt.
+ * before; a success counts whenever it comes.
  */
 export const settled = (
   checkout: Checkout,
   uid: TransactionUid,
   outcome: AttemptOutcome,
   now: DateTime.Utc,
-  isUnsent = false
+  ended: EndedAttempt = {}
 ): ChangedCheckout | undefined => {
   const isCurrent = checkout.state === "paying" && checkout.uid === uid
   if (!isCurrent && outcome !== "AttemptSucceeded") return undefined
-  const members = isUnsent ? { attempts: checkout.attempts - 1 } : { uid }
+  const members =
+    ended.isUnsent === true ? { attempts: checkout.attempts - 1 } : { uid, ...paidBy(checkout, outcome, ended) }
   return Either.getOrUndefined(changed(checkout, outcome, now, members))
 }
 

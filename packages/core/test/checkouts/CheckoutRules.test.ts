@@ -1,9 +1,11 @@
 import type { Checkout, CheckoutState } from "@florin/core/checkouts/Checkout"
+import * as CheckoutChange from "@florin/core/checkouts/CheckoutChange"
 import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
 import * as CheckoutRules from "@florin/core/checkouts/CheckoutRules"
 import type { CheckoutToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import * as Machine from "@florin/core/machine/Machine"
+import { Amount } from "@florin/core/money/Amount"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -65,12 +67,31 @@ describe("a checkout", () => {
     "D44: of %s attempts, whose first is %s after %s seconds (unsent: %s), is %s",
     (attempts, outcome, seconds, isUnsent, state) => {
       const paying = begun(made({ attempts, order: { ...order, expiredAt: later(60) } }))
-      const settled = CheckoutRules.settled(paying, uid(1), outcome, later(seconds), isUnsent)
+      const settled = CheckoutRules.settled(paying, uid(1), outcome, later(seconds), isUnsent ? { isUnsent } : {})
       assert.strictEqual(settled?.checkout.state, state)
       assert.strictEqual(settled?.checkout.attempts, isUnsent ? 0 : 1)
       assert.deepStrictEqual(settled?.effects, state === "expired" ? ["notify"] : [])
     }
   )
+
+  it.each([
+    [order.amount - 1, "underpaid", order.amount - 1],
+    [order.amount, "paid", undefined],
+    [order.amount + 1, "paid", order.amount + 1]
+  ] as const)("D44, D52: an order that was paid with %s is %s", (amount, means, paidAmount) => {
+    const settled = CheckoutRules.settled(begun(made()), uid(1), "AttemptSucceeded", now, {
+      amount: Amount.make(amount)
+    })!
+    const told = CheckoutChange.make(settled)
+    assert.deepStrictEqual([told.change.means, told.checkout.state], [means, "paid"])
+    assert.strictEqual(told.checkout.paidAmount, paidAmount)
+    const held = {
+      ...settled.checkout,
+      details: { ...settled.checkout.details, transactionType: "authorization" }
+    } as const
+    const meant = CheckoutChange.make({ ...settled, checkout: held }).change.means
+    assert.strictEqual(meant, means === "paid" ? "held" : means)
+  })
 
   it("D44: one attempt at a time", () => {
     const paying = begun(made({ attempts: 3 }))

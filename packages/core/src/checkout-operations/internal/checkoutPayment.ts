@@ -187,7 +187,7 @@ const attaching =
         const started = { ...begun, checkout: { ...begun.checkout, ...given({ product: holding.product }) } }
         return [...CheckoutWriter.replaced(started, context), ...writes]
       }
-      const over = CheckoutRules.settled(begun.checkout, uid, "AttemptFailed", createdAt, true)
+      const over = CheckoutRules.settled(begun.checkout, uid, "AttemptFailed", createdAt, { isUnsent: true })
       const ended = over ?? begun
       const transition = { ...ended.transition, from: checkout.state }
       const next = { ...ended.checkout, version: checkout.version + 1 }

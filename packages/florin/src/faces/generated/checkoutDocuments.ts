@@ -153,6 +153,8 @@ export interface Checkout {
   readonly status: TransactionStatus | "error"
   /** Result in words. */
   readonly message: string | null
+  /** What was paid, where it is not the order's amount: a bank's customer can transfer any. Unit: minor units. */
+  readonly paidAmount?: number
   /** The last attempt, by the type of its transaction; null before any. */
   readonly gatewayResponse: CheckoutGatewayResponse | null
   /** By which methods the order can be paid. Absent: by all that the shop has. */
