@@ -1,10 +1,10 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { methods } from "../transfers/methods/Methods.js"
+import { methods, provableMethods } from "../transfers/methods/Methods.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { ProofDocument, ProofRequest } from "../transfers/TransferRequest.js"
-import { wholeUnit } from "./TransferRules.js"
+import { currencyIsOf, isWhole } from "./TransferRules.js"
 
 /** Source: interface, "Limits | Proof requests per payment". */
 export const mostProofs = 3
@@ -53,9 +53,11 @@ export interface Checksums {
   readonly ofFile: string
 }
 
+const errorsOf = (refused: InvalidRequest | undefined): ReadonlyArray<FieldError> => refused?.errors ?? []
+
 const requestErrors = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => [
-  ...(amount % wholeUnit === 0 ? [] : [{ path: ["amount"], sentence: "must be a whole number of roubles" }]),
-  ...(currency === "RUB" ? [] : [{ path: ["currency"], sentence: "is not supported. Only RUB is" }]),
+  ...provableMethods.flatMap((method) => errorsOf(isWhole(method, amount))),
+  ...provableMethods.flatMap((method) => errorsOf(currencyIsOf(method, currency))),
   ...documentErrors(document)
 ]
 

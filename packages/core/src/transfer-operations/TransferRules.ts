@@ -20,12 +20,6 @@ import type {
   TransferRefundRequest
 } from "../transfers/TransferRequest.js"
 
-/** The least payout, in kopecks. Source: interface, "Limits | Payout minimum". */
-export const leastPayout = 500_000
-
-/** Amounts without coins are multiples of this. Source: D29, D31. */
-export const wholeUnit = 100
-
 /** What the provider that would be asked is known by. */
 export interface Chosen {
   readonly gatewayId: number
@@ -34,10 +28,16 @@ export interface Chosen {
 
 type Verdict = InvalidRequest | undefined
 
-const currencyIsOf = ({ currencies }: Method, currency: string): Verdict =>
+export const currencyIsOf = ({ currencies }: Method, currency: string): Verdict =>
   currencies.includes(currency)
     ? undefined
     : invalid("currency", `is not supported. Only ${currencies.join(" or ")} ${currencies.length === 1 ? "is" : "are"}`)
+
+/** Refuses an amount with coins where the method has none. */
+export const isWhole = ({ whole }: Method, amount: number): Verdict =>
+  whole === undefined || amount % whole.unit === 0
+    ? undefined
+    : invalid("amount", `must be a whole number of ${whole.name}`)
 
 const isWithin = ({ limits }: Method, amount: number): Verdict => {
   if (limits === undefined) return undefined
@@ -70,8 +70,10 @@ export const normalized = (account: string): string | undefined => {
 /** Refusals of a payout. Source: D31. */
 export const payoutRefusal = (request: TransferPayoutRequest, chosen: Chosen | undefined): Verdict => {
   const { amount, currency, method } = request
+  const { leastPayout } = methods[method.type]
   if (amount < leastPayout) return invalid("amount", `can't be less than ${leastPayout}`)
-  if (amount % wholeUnit !== 0) return invalid("amount", "must be a whole number of roubles")
+  const fault = isWhole(methods[method.type], amount)
+  if (fault !== undefined) return fault
   if (normalized(method.accountNumber) === undefined) return invalid(["method", "account_number"], "is invalid")
   if (chosen?.knowsBank?.(method.bankCode) === false) return invalid(["method", "bank_code"], "is unknown")
   return currencyIsOf(methods[method.type], currency)

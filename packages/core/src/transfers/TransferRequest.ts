@@ -8,7 +8,7 @@ import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
-import { methodOf } from "./methods/Methods.js"
+import { methodOf, payoutMethods } from "./methods/Methods.js"
 import { TransferMethod } from "./methods/TransferMethod.js"
 
 const texts = Meanings.transfer
@@ -74,7 +74,7 @@ export const TransferRefundRequest = Fields.named(
 export type TransferRefundRequest = typeof TransferRefundRequest.Type
 
 const PayoutMethod = Fields.object({
-  type: Fields.required(Schema.Literal("sbp").annotations(expected("sbp")), texts.type),
+  type: Fields.required(Schema.Literal(...payoutMethods).annotations(expected(payoutMethods.join(" or "))), texts.type),
   accountNumber: Fields.required(Fields.orInteger(Fields.text(64), { maxLength: 64 }), texts.accountNumber),
   bankCode: Fields.required(Fields.orInteger(Fields.requiredText(64), { maxLength: 64 }), texts.bankCode)
 })

@@ -306,7 +306,7 @@ describe("a refund", () => {
 describe("the limits of transfers", () => {
   it("D27, D28, D31: are those of the interface", () => {
     const { limits, timeToPay } = methods.sbp_data
-    assert.deepStrictEqual([limits, TransferRules.leastPayout], [{ least: 50_000, greatest: 15_000_000 }, 500_000])
+    assert.deepStrictEqual([limits, methods.sbp.leastPayout], [{ least: 50_000, greatest: 15_000_000 }, 500_000])
     assert.strictEqual(DateTime.toEpochMillis(DateTime.addDuration(now, timeToPay)), now.epochMillis + minutes15)
   })
 })

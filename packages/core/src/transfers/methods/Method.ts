@@ -7,6 +7,10 @@ export interface Method {
   readonly currencies: ReadonlyArray<string>
   /** The least and the greatest payment, both included. Unit: minor units. Absent: any. */
   readonly limits?: { readonly least: number; readonly greatest: number }
+  /** Proofs and payouts are of amounts without coins: multiples of `unit` minor units, which `name` names. Source: D29, D31. */
+  readonly whole?: { readonly unit: number; readonly name: string }
+  /** The least payout. Unit: minor units. Absent: it pays out to nobody. */
+  readonly leastPayout?: number
   /** How long a customer may pay; the last instant counts. Absent: the bank decides. Source: D28. */
   readonly timeToPay?: Duration.Duration
   readonly machine: PaymentMachine

@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as PaymentMachine from "../PaymentMachine.js"
 import type { Method } from "./Method.js"
+import { roubles } from "./Roubles.js"
 
 /**
  * The customer transfers to a phone number.
@@ -9,6 +10,7 @@ import type { Method } from "./Method.js"
  */
 export const sbpData = {
   currencies: ["RUB"],
+  whole: roubles,
   limits: { least: 50_000, greatest: 15_000_000 },
   timeToPay: Duration.minutes(15),
   machine: PaymentMachine.provable("sbp_data payment"),
