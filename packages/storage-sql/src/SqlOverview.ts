@@ -8,7 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { DatabaseService } from "./Database.js"
 import { limit, listing, read } from "./internal/queries.js"
-import { notificationOf, transactionOf } from "./internal/records.js"
+import { notificationOf, parentTotals, parentTotalsOf, transactionOf } from "./internal/records.js"
 import { number, text } from "./internal/values.js"
 
 // Sorts after every id: ids are hexadecimal and `g` is not a hexadecimal digit.
@@ -82,6 +82,7 @@ export const make = (database: DatabaseService): OverviewQueries => {
     `SELECT document FROM {transactions} WHERE shop_id = ? AND parent_uid = ? ORDER BY (uid || '') ${limit}`,
     transactionOf
   )
+  const totals = read(database)("operator.totals", parentTotals("?", "?"))
   const webhooksOf = list(
     "operator.webhooksOf",
     `SELECT * FROM {notifications} WHERE shop_id = ? AND subject = ? ORDER BY sequence DESC, id DESC ${limit}`,
@@ -99,6 +100,7 @@ export const make = (database: DatabaseService): OverviewQueries => {
   }
   return {
     followers,
+    totals: (shop, parent) => Effect.map(totals(shop, parent), parentTotalsOf),
     webhooksOf,
     tally: (slice) => Effect.map(rowsOf(slice), (rows) => tallied(slice, rows)),
     webhooks: ({ after = beginning, limit, sight, status }) =>

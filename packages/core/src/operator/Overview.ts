@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as ChildRules from "../card-operations/ChildRules.js"
 import { Acquirers } from "../cards/Acquirer.js"
 import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
-import { type Amount, add, subtractOrZero, zero } from "../money/Amount.js"
+import { type Amount, subtractOrZero } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
 import { isInSight, type Sight } from "../people/Role.js"
@@ -105,19 +105,6 @@ export const newestIn =
         others.length === 0 ? only : [only, ...others].flat().sort(byUid(page.order)).slice(0, page.limit)
     )
 
-/** How much of a transaction is taken by what follows it. */
-const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {
-  const taking = followers.filter(({ status }) => status === "successful" || status === "pending")
-  const sum = (type: ChildRules.ChildKind) =>
-    taking.filter((one) => one.type === type).reduce((total, { amount }) => add(total, amount), zero)
-  return {
-    captured: sum("capture"),
-    voided: sum("void"),
-    refunded: sum("refund"),
-    pending: taking.filter(({ status }) => status === "pending").length
-  }
-}
-
 const unbound = { isReleasedByCapture: false, isVoidedWhole: false }
 
 const ofHold = (acquirer: Capabilities.Capable | undefined) => ({
@@ -145,10 +132,9 @@ const isAble = (
  */
 export const remainsOf = (
   transaction: Transaction,
-  followers: ReadonlyArray<Transaction>,
+  totals: ParentTotals,
   acquirerOf: ChildRules.AcquirerOf = () => undefined
 ): Remains => {
-  const totals = totalsOf(followers)
   if (isTransfer(transaction)) {
     const left = subtractOrZero(transaction.amount, totals.refunded)
     const isPaid = transaction.type === "payment" && transaction.status === "successful"
@@ -184,15 +170,15 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
       const transaction = yield* found(uid, sight)
       if (transaction === undefined) return yield* new NotFound()
       const { parentUid, shop } = transaction
-      const followers = yield* overview.followers(shop, uid, mostShown)
+      const totals = yield* overview.totals(shop, uid)
       return {
         transaction,
-        followers,
+        followers: yield* overview.followers(shop, uid, mostShown),
         parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
         history: yield* transactions.history(shop, uid),
         webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
         explanation: explained(transaction),
-        remains: remainsOf(transaction, followers, (wanted) => acquirers.find(({ gatewayId }) => gatewayId === wanted))
+        remains: remainsOf(transaction, totals, (wanted) => acquirers.find(({ gatewayId }) => gatewayId === wanted))
       }
     })
 

@@ -6,6 +6,7 @@ import type { Notification, NotificationStatus } from "../notifications/Notifica
 import type { Sight } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Division, TallyLine } from "./Tally.js"
 
 /** A page of webhooks of several shops. `sight`: whose. `after`: the last id of the previous page. */
@@ -40,6 +41,8 @@ export interface OverviewQueries {
     parent: TransactionUid,
     limit: number
   ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+  /** How much of a transaction is taken by all that follows it: what a refund is decided by. */
+  readonly totals: (shop: ShopId, parent: TransactionUid) => Effect.Effect<ParentTotals, StorageError>
   /** The webhooks about a record, newest first. */
   readonly webhooksOf: (
     shop: ShopId,

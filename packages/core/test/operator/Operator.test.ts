@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { now, transactionWith, uid } from "../samples.js"
+import { now, totals, transactionWith, uid } from "../samples.js"
 import { after, minutes15, paid, shown, timePassed, transferWith } from "../transfers/given.js"
 import { type Held, holding, layerOf } from "../transfers/holding.js"
 
@@ -69,6 +69,7 @@ const documents = Layer.mergeAll(
         ),
       overview: {
         followers: () => Effect.succeed([]),
+        totals: () => Effect.succeed(totals()),
         webhooksOf: () => Effect.succeed([]),
         webhooks: () => Effect.succeed([]),
         tally: () => Effect.succeed({ lines: [], counted: 0, last: undefined })

@@ -12,7 +12,9 @@ import { type NewestPage, TransactionStore } from "@florin/core/transactions/Tra
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
+import { totals } from "../samples.js"
 
 const at = DateTime.unsafeMake("2035-03-01T12:00:00Z")
 
@@ -24,51 +26,54 @@ const base = {
 const one = (changes: object = {}): Transaction => ({ ...base, ...changes }) as unknown as Transaction
 
 describe("what may still be done with a transaction", () => {
-  it.each<readonly [what: string, transaction: object, followers: ReadonlyArray<object>, remains: object]>([
-    ["a payment", {}, [], { refund: 1000 }],
-    ["a payment that failed", { status: "failed" }, [], {}],
-    ["a payment of which a part is refunded", {}, [{ type: "refund", amount: 300 }], { refund: 700 }],
-    ["one of which a refund is pending", {}, [{ type: "refund", amount: 300, status: "pending" }], { refund: 700 }],
-    ["one of which a refund failed", {}, [{ type: "refund", amount: 300, status: "failed" }], { refund: 1000 }],
-    ["one that is refunded wholly", {}, [{ type: "refund", amount: 1000 }], {}],
-    ["an authorization", { type: "authorization" }, [], { capture: 1000, void: 1000 }],
-    [
-      "one of which a part is captured",
-      { type: "authorization" },
-      [{ type: "capture", amount: 400 }],
-      { capture: 600, void: 600 }
-    ],
-    ["one that is closed", { type: "authorization", closedAt: at }, [], {}],
-    ["a capture", { type: "capture" }, [], { refund: 1000 }],
-    ["a void", { type: "void" }, [], {}],
-    ["a payout", { type: "payout" }, [], {}],
-    ["a transfer", { method: "sbp" }, [{ type: "refund", amount: 1, method: "sbp" }], { refund: 999 }],
-    ["a transfer that waits", { method: "sbp", status: "pending" }, [], {}],
-    ["a refund of a transfer", { method: "sbp", type: "refund" }, [], {}]
-  ])("%s", (_, transaction, followers, remains) => {
-    assert.deepStrictEqual<unknown>(
-      Overview.remainsOf(
-        one(transaction),
-        followers.map((changes) => one(changes))
-      ),
-      { isReleasedByCapture: false, isVoidedWhole: false, ...remains }
-    )
+  it.each<readonly [what: string, transaction: object, taken: Parameters<typeof totals>[0], remains: object]>([
+    ["a payment", {}, {}, { refund: 1000 }],
+    ["a payment that failed", { status: "failed" }, {}, {}],
+    ["a payment of which a part is refunded", {}, { refunded: 300 }, { refund: 700 }],
+    ["one that is refunded wholly", {}, { refunded: 1000 }, {}],
+    ["an authorization", { type: "authorization" }, {}, { capture: 1000, void: 1000 }],
+    ["one of which a part is captured", { type: "authorization" }, { captured: 400 }, { capture: 600, void: 600 }],
+    ["one that is closed", { type: "authorization", closedAt: at }, {}, {}],
+    ["a capture", { type: "capture" }, {}, { refund: 1000 }],
+    ["a void", { type: "void" }, {}, {}],
+    ["a payout", { type: "payout" }, {}, {}],
+    ["a transfer", { method: "sbp" }, { refunded: 1 }, { refund: 999 }],
+    ["a transfer that waits", { method: "sbp", status: "pending" }, {}, {}],
+    ["a refund of a transfer", { method: "sbp", type: "refund" }, {}, {}]
+  ])("%s", (_, transaction, taken, remains) => {
+    assert.deepStrictEqual<unknown>(Overview.remainsOf(one(transaction), totals(taken)), {
+      ...{ isReleasedByCapture: false, isVoidedWhole: false },
+      ...remains
+    })
   })
 
-  const captured = [{ type: "capture", amount: 400 }]
+  it("is left of all that follows it, however much of that the story shows", async () => {
+    const found = () => Effect.succeed(Option.some(one({ method: "sbp" })))
+    const shown = (_: ShopId, __: string, limit: number) =>
+      Effect.succeed(Array.from({ length: Math.min(limit, 210) }, () => one({ type: "refund", amount: 4 })))
+    const none = () => Effect.succeed([])
+    const overview = { followers: shown, totals: () => Effect.succeed(totals({ refunded: 840 })), webhooksOf: none }
+    const services = Context.make(OperatorStore, { overview } as never).pipe(
+      Context.add(TransactionStore, { findPublic: found, history: none } as never),
+      Context.add(Acquirers, [])
+    )
+    const story = Effect.flatMap(Overview.make, ({ story }) => story("u1" as never, "all"))
+    const { followers, remains } = await Effect.runPromise(Effect.provide(story, services))
+    assert.deepStrictEqual<unknown>([followers.length, remains.refund], [200, 160])
+  })
 
-  it.each<readonly [can: object, followers: ReadonlyArray<object>, remains: object]>([
-    [{}, captured, { capture: 600, void: 600 }],
-    [{ captures: "one" }, [], { capture: 1000, void: 1000, isReleasedByCapture: true }],
-    [{ captures: "one" }, captured, { isReleasedByCapture: true }],
-    [{ captures: "none" }, [], { void: 1000 }],
-    [{ partialVoids: "rest" }, captured, { capture: 600, void: 600, isVoidedWhole: true }],
-    [{ partialVoids: false }, [], { capture: 1000, void: 1000, isVoidedWhole: true }],
-    [{ partialVoids: false }, captured, { capture: 600, isVoidedWhole: true }]
-  ])("D53: of an authorization whose acquirer can do %j, after %j: %j", (capabilities, followers, remains) => {
-    const all = followers.map((changes) => one(changes))
-    const acquirerOf = (id: number | null) => (id === 1 ? { name: "Nord", capabilities } : undefined)
-    assert.deepStrictEqual<unknown>(Overview.remainsOf(one({ type: "authorization" }), all, acquirerOf), {
+  it.each<readonly [can: object, captured: number, remains: object]>([
+    [{}, 400, { capture: 600, void: 600 }],
+    [{ captures: "one" }, 0, { capture: 1000, void: 1000, isReleasedByCapture: true }],
+    [{ captures: "one" }, 400, { isReleasedByCapture: true }],
+    [{ captures: "none" }, 0, { void: 1000 }],
+    [{ partialVoids: "rest" }, 400, { capture: 600, void: 600, isVoidedWhole: true }],
+    [{ partialVoids: false }, 0, { capture: 1000, void: 1000, isVoidedWhole: true }],
+    [{ partialVoids: false }, 400, { capture: 600, isVoidedWhole: true }]
+  ])("D53: of an authorization whose acquirer can do %j, of which %i are captured: %j", (can, captured, remains) => {
+    const acquirerOf = (id: number | null) => (id === 1 ? { name: "Nord", capabilities: can } : undefined)
+    const hold = one({ type: "authorization" })
+    assert.deepStrictEqual<unknown>(Overview.remainsOf(hold, totals({ captured }), acquirerOf), {
       ...{ isReleasedByCapture: false, isVoidedWhole: false },
       ...remains
     })
@@ -76,7 +81,7 @@ describe("what may still be done with a transaction", () => {
 
   it("D53: is no refund where the acquirer refunds nothing", () => {
     const acquirerOf = () => ({ name: "Nord", capabilities: { refunds: false } })
-    assert.deepStrictEqual<unknown>(Overview.remainsOf(one(), [], acquirerOf), {
+    assert.deepStrictEqual<unknown>(Overview.remainsOf(one(), totals(), acquirerOf), {
       ...{ isReleasedByCapture: false, isVoidedWhole: false }
     })
   })

@@ -28,13 +28,7 @@ import { corrupt, first, number, step, text } from "./values.js"
 const ofKind = (found: Transaction | undefined, paidBy: "card" | "transfer" | undefined): Transaction | undefined =>
   found === undefined || paidBy === undefined || isTransfer(found) === (paidBy === "transfer") ? found : undefined
 
-const totals = statement(
-  "load.parentTotals",
-  `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM {transactions}
-  WHERE shop_id = [shop] AND parent_uid = [parent] AND status IN ('successful', 'pending')
-    AND type IN ('capture', 'void', 'refund')
-  GROUP BY type, status`
-)
+const totals = statement("load.parentTotals", Records.parentTotals("[shop]", "[parent]"))
 
 const duplicate = statement(
   "load.duplicate",

@@ -126,6 +126,15 @@ export const jobRecordOf = recordIn(Job, { shop: "shop_id", owner: "lease_owner"
 const total = (rows: ReadonlyArray<Row>, type: string): Amount =>
   Amount.make(rows.filter((row) => row.type === type).reduce((sum, row) => sum + number(row, "total"), 0))
 
+/** Sums up what follows a parent, by type and status. `shop`, `parent`: where their values stand. */
+export const parentTotals = (
+  shop: string,
+  parent: string
+): string => `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM {transactions}
+  WHERE shop_id = ${shop} AND parent_uid = ${parent} AND status IN ('successful', 'pending')
+    AND type IN ('capture', 'void', 'refund')
+  GROUP BY type, status`
+
 /** The totals of a parent, from its children by type and status. */
 export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
   captured: total(rows, "capture"),

@@ -1,5 +1,6 @@
 /** The contract of what operators look up, as tests that every store runs. */
 import { type NotificationId, transactionUid } from "@florin/core/ids/Ids"
+import { Amount, zero } from "@florin/core/money/Amount"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { WebhookPage } from "@florin/core/operator/OverviewStore"
@@ -48,6 +49,21 @@ export const overviewStoreSuite = (runner: Runner, layer: StoreLayer): void => {
         assert.deepStrictEqual(yield* overview.followers(aShop, parent.uid, 10), children)
         assert.deepStrictEqual(yield* overview.followers(aShop, parent.uid, 1), children.slice(0, 1))
         assert.deepStrictEqual(yield* overview.followers(aShop, yield* transactionUid, 10), [])
+      }))
+
+    test("what is taken of a transaction is counted to the end, without what failed and what follows another one", () =>
+      Effect.gen(function* () {
+        const { overview } = yield* OperatorStore
+        const { uid: parentUid } = yield* insertTransaction()
+        const refund = { type: "refund", parentUid, amount: Amount.make(4) } as const
+        for (let at = 0; at < 3; at++) yield* insertTransaction(refund)
+        yield* insertTransaction({ ...refund, status: "pending" })
+        yield* insertTransaction({ ...refund, status: "failed" })
+        yield* insertTransaction({ ...refund, shop: otherShop })
+        yield* insertTransaction({ ...refund, parentUid: yield* transactionUid })
+        assert.deepStrictEqual(yield* overview.totals(aShop, parentUid), {
+          ...{ captured: zero, voided: zero, refunded: Amount.make(16), pending: 1 }
+        })
       }))
 
     test("the webhooks of a record come newest first, by their sequence", () =>
