@@ -71,6 +71,18 @@ describe("the card form", () => {
     assert.deepStrictEqual(Either.isLeft(read) ? read.left : undefined, faults)
   })
 
+  it.each([
+    [{}, ["number-missing", "expiry-missing", "code-missing"]],
+    [{ holder: "Jane Doe" }, ["number-missing", "expiry-missing", "code-missing"]],
+    [{ expiry: "12/35" }, ["number-missing", "code-missing"]]
+  ] as const)(
+    "D3: says of %j which fields are missing, and nothing that the customer cannot mend",
+    (fields, expected) => {
+      const read = CardForm.read(fields)
+      assert.deepStrictEqual(Either.isLeft(read) ? read.left : [], expected)
+    }
+  )
+
   it("D5: shows a date in plain digits again, and no name in which a number may have been typed", () => {
     const fields = { ...typed, expiry: inScript("12/35", 0x660), holder: inScript("Jane 123", 0x660) }
     assert.deepStrictEqual(CardForm.entered(fields, []), { expiry: "12/35", holder: "", faults: [] })

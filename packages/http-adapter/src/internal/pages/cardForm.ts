@@ -101,9 +101,13 @@ const ownFaults = (fields: Fields, excluded: ReadonlyArray<CardBrand>): Readonly
 
 const fieldOf = (fault: CardFault): string => (fault === "expired" ? "expiry" : fault.replace(/-.*$/, ""))
 
-/** One fault a field, in the order of the form: a blank field is not wrong as well. */
+/**
+ * One fault a field, in the order of the form: a blank field is not wrong as well. Whoever has a field to mend is not sent to
+ * the shop.
+ */
 const ordered = (faults: ReadonlyArray<CardFault>): ReadonlyArray<CardFault> => {
-  const found = order.filter((fault) => faults.includes(fault))
+  const all = order.filter((fault) => faults.includes(fault))
+  const found = all.filter((fault) => fault !== "refused" || all.length === 1)
   return found.filter((fault, index) => found.findIndex((other) => fieldOf(other) === fieldOf(fault)) === index)
 }
 
