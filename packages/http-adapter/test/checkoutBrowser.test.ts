@@ -92,7 +92,7 @@ describe("a customer who pays for an order in a real browser", () => {
             // Pressed again before the answer.
             await page.keyboard.press("Enter", { noWaitAfter: true } as never).catch(() => undefined)
             await isHeaded(page, "Payment successful")
-            await page.getByRole("link", { name: "Back to the merchant" }).click()
+            await page.getByRole("link", { name: "Back to the shop", exact: true }).click()
             await arrivesAt(page, shop.shopUrl)
             assert.strictEqual(new URL(page.url()).searchParams.get("status"), "successful")
           },
@@ -152,7 +152,7 @@ describe("a customer who pays for an order in a real browser", () => {
           await page.locator("#email").press("Enter")
           await pressByKeyboard(page, "button", "Confirm")
           await isHeaded(page, "Payment successful")
-          await pressByKeyboard(page, "link", "Back to the merchant")
+          await pressByKeyboard(page, "link", "Back to the shop")
           await arrivesAt(page, shop.shopUrl)
         })
         assert.strictEqual(yield* charges(71_002), 1)

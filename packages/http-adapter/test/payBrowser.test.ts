@@ -230,7 +230,7 @@ describe("a customer who subscribes in a real browser", () => {
           await press(page, choice)
           await isHeaded(page, title)
           const id = new URL(page.url()).searchParams.get("subscription") ?? ""
-          await page.getByRole("link", { name: "Back to the merchant" }).click()
+          await page.getByRole("link", { name: "Back to the shop", exact: true }).click()
           await arrivesAt(page, shop.shopUrl)
           const { searchParams } = new URL(page.url())
           assert.deepStrictEqual(Object.fromEntries(searchParams), { order: "1", subscription_id: id, state })

@@ -238,7 +238,7 @@ describe("the form of a plan", () => {
       const { text } = yield* get(page)
       assert.include(text, headed("Your subscription is active"))
       assert.include(text, "Visa •••• 0000")
-      assert.notInclude(text, "Back to the merchant")
+      assert.notInclude(text, "Back to the shop")
       assert.strictEqual((yield* movements(amount)).length, 1)
       const subscription = yield* stored(idIn(page))
       assert.deepStrictEqual([subscription.state, subscription.paid_billing_cycles], ["active", 1])

@@ -155,7 +155,7 @@ const buys = async (page: Page, url: string, { isWidget = false, returnsAtOnce =
   await shown.getByText("The payment did not go through").waitFor()
   await types(shown, "4200 0000 0000 0000")
   if (isWidget) await shown.getByRole("button", { name: "Close" }).click()
-  else if (!returnsAtOnce) await page.getByRole("link", { name: "Back to the merchant" }).click()
+  else if (!returnsAtOnce) await page.getByRole("link", { name: "Back to the shop", exact: true }).click()
   if (isWidget) await page.waitForURL(`${url}/closed*`)
   await arrivesAt(page, url)
   return new URL(page.url())

@@ -87,7 +87,7 @@ const plan = {
   plusUsage: (charge: string) => `${charge}, plus what you use`,
   /** A charge and its day. */
   charged: (amount: string, day: string) => `${amount} on ${day}`,
-  untilCancelled: "When you cancel it with the merchant",
+  untilCancelled: "When you cancel it with the shop",
   afterLastPayment: "By itself after the last payment",
   afterThisPayment: "By itself; nothing more is charged",
   agreement: ({ charge, isAfterTrial, isEndless, merchant }: Agreement) =>
@@ -185,7 +185,7 @@ const checkout = {
     /** The provider has not said what is wrong. */
     wrong: "Check your card details, or use another card.",
     /** Neither our fields nor a provider's can take a new card here. */
-    nowhere: "Cards cannot be entered on this page. Ask the merchant how you can pay by card."
+    nowhere: "Cards cannot be entered on this page. Ask the shop how you can pay by card."
   },
   items: "Your order",
   payBy: "Pay by",
@@ -300,9 +300,9 @@ const words = {
   },
   receipt: "Receipt",
   showReceipt: "View receipt",
-  backToMerchant: "Back to the merchant",
+  backToMerchant: "Back to the shop",
   /** The page goes back to the merchant by itself, unless the customer stays. */
-  returning: { text: "You return to the merchant in a few seconds.", stay: "Stay on this page" },
+  returning: { text: "You return to the shop in a few seconds.", stay: "Stay on this page" },
   /** Said on the receipt of a hold whose period ended. */
   holdReleased: "The hold was released because its period was over. What was not charged is available again.",
   /** Marks a transaction that moves no money. */
@@ -354,11 +354,11 @@ const words = {
     subject: (merchant: string, amount: string) => `Receipt from ${merchant}: ${amount}`,
     greeting: (merchant: string) => `Your payment to ${merchant} was successful.`,
     amount: "Amount",
-    merchant: "Merchant",
+    merchant: "Shop",
     description: "Description",
     /** How the payment is named on the customer's card statement. */
     statement: "On your card statement",
-    automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
+    automatic: "This mail was sent automatically. Questions about your order are answered by the shop."
   },
   newCard,
   moneyMails,

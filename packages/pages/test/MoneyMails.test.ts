@@ -85,7 +85,7 @@ const mailsOf = (language = "en", more: { readonly merchant?: string; readonly s
   }
 }
 
-const automatic = "This mail was sent automatically. Questions about your order are answered by the merchant."
+const automatic = "This mail was sent automatically. Questions about your order are answered by the shop."
 
 // Source: D65.
 describe("a mail about money", () => {
@@ -99,11 +99,11 @@ describe("a mail about money", () => {
         "",
         "Amount: €1,234.56",
         "Day of payment: March 1, 2027",
-        "Merchant: Books",
+        "Shop: Books",
         "Subscription: Books unlimited",
         "Card: Visa •••• 0000",
         "",
-        "To change or cancel the subscription, turn to the merchant before that day.",
+        "To change or cancel the subscription, turn to the shop before that day.",
         "",
         `View the subscription: ${subscriptionUrl}`,
         "",

@@ -54,7 +54,7 @@ describe("the mail with a receipt", () => {
         "Your payment to Books was successful.",
         "",
         "Amount: €1,234.56",
-        "Merchant: Books",
+        "Shop: Books",
         "Description: Order 42",
         "Paid: March 1, 2026 at 12:34 PM UTC",
         "Card: Visa •••• 0000",
@@ -65,7 +65,7 @@ describe("the mail with a receipt", () => {
         "",
         `View receipt: ${receiptUrl}`,
         "",
-        "This mail was sent automatically. Questions about your order are answered by the merchant.",
+        "This mail was sent automatically. Questions about your order are answered by the shop.",
         ""
       ].join("\n")
     )
@@ -97,7 +97,7 @@ describe("the mail with a receipt", () => {
   it("D61, D65: shows what a charge of a subscription consists of", () => {
     const subscription = { id: "sbs_0000000000000001", purpose: "renewal", bill: { lines: billed.lines } } as never
     const { html, text } = mailOf({ subscription })
-    assert.include(text, ["Amount: €1,234.56", ...billed.english, "Merchant: Books"].join("\n"))
+    assert.include(text, ["Amount: €1,234.56", ...billed.english, "Shop: Books"].join("\n"))
     assert.include(shown(html), "Coupon SAVE")
     assert.notInclude(html, "<b>")
     const page = Pages.Pages.defaultValue().receipt({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { CustomerLanguages } from "@florin/core/language/CustomerMessages"
+import { english as faults } from "@florin/core/language/CardFaults"
+import { CustomerLanguages, english as messages } from "@florin/core/language/CustomerMessages"
 import { english } from "@florin/pages/English"
 import { html } from "@florin/pages/Html"
 import type { Language } from "@florin/pages/Language"
@@ -124,4 +125,22 @@ describe("an option of the pages that cannot be used", () => {
       assert.isTrue(Either.isRight(Pages.make(light(accent))))
     }
   )
+})
+
+/** Everything that texts say, also by functions, without what those fill in. */
+const textsIn = (texts: unknown): ReadonlyArray<string> => {
+  if (typeof texts === "function") return [...String(texts).matchAll(/"[^"]*"|`[^`]*`/g)].map(([text]) => text)
+  if (typeof texts === "object" && texts !== null) return Object.values(texts).flatMap(textsIn)
+  return typeof texts === "string" ? [texts] : []
+}
+
+describe("what customers read in English", () => {
+  it("calls the shop by one word", () => {
+    const all = textsIn([english.words, messages, faults]).map((text) => text.replace(/\$\{[^}]*\}/g, ""))
+    assert.isAbove(all.length, 300)
+    assert.deepStrictEqual(
+      all.filter((text) => /merchant|seller|store\b/i.test(text)),
+      []
+    )
+  })
 })

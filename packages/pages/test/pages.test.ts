@@ -184,7 +184,7 @@ describe("a result", () => {
   it.each(["javascript:alert(1)", "data:text/html,x", " https://shop.example", "//shop.example"])(
     "does not lead to %s",
     (address) => {
-      assert.notInclude(page("successful", address), "Back to the merchant")
+      assert.notInclude(page("successful", address), "Back to the shop")
     }
   )
 })

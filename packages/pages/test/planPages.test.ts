@@ -80,7 +80,7 @@ describe("the page of a subscription that is more than its plan", () => {
       "From your balance: -€10.00",
       "Now: €20.00 for 1 month",
       "Then: €59.85 every month",
-      "Ends: When you cancel it with the merchant"
+      "Ends: When you cancel it with the shop"
     ])
     assert.include(page, "Pay €20.00")
     assert.include(page, "to charge this card €59.85 every month")
@@ -115,7 +115,7 @@ describe("the page of a plan", () => {
     {
       what: "goes on until it is cancelled",
       changes: {},
-      lines: ["Now: €19.95 for 1 month", "Then: €19.95 every month", "Ends: When you cancel it with the merchant"],
+      lines: ["Now: €19.95 for 1 month", "Then: €19.95 every month", "Ends: When you cancel it with the shop"],
       agreement:
         "By continuing you allow Smith & &lt;Sons&gt; to charge this card €19.95 every month until you cancel.",
       button: "Pay €19.95"
@@ -126,7 +126,7 @@ describe("the page of a plan", () => {
       lines: [
         "Now: €1.00 for a trial of 2 weeks",
         "After the trial: €19.95 every month",
-        "Ends: When you cancel it with the merchant"
+        "Ends: When you cancel it with the shop"
       ],
       agreement: "charge this card €19.95 every month after the trial until you cancel.",
       button: "Pay €1.00"
@@ -314,7 +314,7 @@ describe("the page of a subscription", () => {
         "Paid: €19.95 on March 1, 2026",
         "Paid until: April 1, 2026",
         "Next payment: €19.95 on April 1, 2026",
-        "Ends: When you cancel it with the merchant"
+        "Ends: When you cancel it with the shop"
       ]
     },
     {
@@ -387,14 +387,14 @@ describe("the page of a subscription", () => {
   const ahead = (page: string) => linesOf(page).filter((one) => /^(Next|Then|Last|Ends|Следующий|Затем)/.test(one))
 
   it.each([
-    ["items", {}, ["Next payment: €15.00 on April 1, 2026", "Ends: When you cancel it with the merchant"]],
+    ["items", {}, ["Next payment: €15.00 on April 1, 2026", "Ends: When you cancel it with the shop"]],
     [
       "a coupon that ends",
       { coupon },
       [
         "Next payment: €7.50 on April 1, 2026",
         "Then: €7.50 once, then €15.00 every month",
-        "Ends: When you cancel it with the merchant"
+        "Ends: When you cancel it with the shop"
       ]
     ],
     ["an end", { ending: { reason: "asked" } }, []]
@@ -465,8 +465,8 @@ describe("the page of a subscription", () => {
   it("leads back only where a browser may go", () => {
     const address = "https://shop.example/?a=1"
     assert.include(result({ state: "active" }, { returnUrl: address }), `href="${address}"`)
-    assert.notInclude(result({ state: "active" }, { returnUrl: "javascript:alert(1)" }), "Back to the merchant")
-    assert.notInclude(result({ state: "active" }), "Back to the merchant")
+    assert.notInclude(result({ state: "active" }, { returnUrl: "javascript:alert(1)" }), "Back to the shop")
+    assert.notInclude(result({ state: "active" }), "Back to the shop")
   })
 
   it("escapes what others wrote, and runs no script", () => {

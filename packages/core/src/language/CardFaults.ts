@@ -44,13 +44,13 @@ export const english: CardFaults = {
   "code-wrong": "The security code has 3 or 4 digits.",
   "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
   "token-missing": "Enter your card details.",
-  refused: "This payment cannot be accepted. Please contact the merchant.",
+  refused: "This payment cannot be accepted. Please contact the shop.",
   "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again.",
-  "coupon-expired": "The coupon has expired, so that this price no longer holds. Please contact the merchant.",
-  "coupon-exhausted": "The coupon has been used up, so that this price no longer holds. Please contact the merchant.",
-  "coupon-currency": "The coupon is not valid in this currency. Please contact the merchant.",
-  "coupon-plan": "The coupon is not valid for this plan. Please contact the merchant.",
-  "coupon-first-time-only": "The coupon is only for new customers. Please contact the merchant."
+  "coupon-expired": "The coupon has expired, so that this price no longer holds. Please contact the shop.",
+  "coupon-exhausted": "The coupon has been used up, so that this price no longer holds. Please contact the shop.",
+  "coupon-currency": "The coupon is not valid in this currency. Please contact the shop.",
+  "coupon-plan": "The coupon is not valid for this plan. Please contact the shop.",
+  "coupon-first-time-only": "The coupon is only for new customers. Please contact the shop."
 }
 
 export const russian: CardFaults = {

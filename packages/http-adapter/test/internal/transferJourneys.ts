@@ -124,7 +124,7 @@ export const transferJourneys = (given: () => Given): void => {
             await isHeaded(page, "Payment successful")
             await page.clock.runFor(1)
             await isBack(page, uid, "successful")
-            assert.strictEqual(await other.locator(":focus").textContent(), "Back to the merchant")
+            assert.strictEqual(await other.locator(":focus").textContent(), "Back to the shop")
             await other.keyboard.press("Enter")
             await isBack(other, uid, "successful")
           })
@@ -209,7 +209,7 @@ export const transferJourneys = (given: () => Given): void => {
               await setHidden(page, false)
               await isHeaded(page, "Payment expired")
               await page.getByText("Please place the order again.").waitFor()
-              await page.getByRole("link", { name: "Back to the merchant" }).click()
+              await page.getByRole("link", { name: "Back to the shop", exact: true }).click()
               await isBack(page, uid, "expired")
               await page.goto(url)
               await isHeaded(page, "Payment expired")
@@ -238,7 +238,7 @@ export const transferJourneys = (given: () => Given): void => {
               await page.reload()
               await isHeaded(page, "Payment successful")
               assert.strictEqual(await page.getByRole("button").count(), 0)
-              await page.getByRole("link", { name: "Back to the merchant" }).click()
+              await page.getByRole("link", { name: "Back to the shop", exact: true }).click()
               await isBack(page, uid, "successful")
             },
             { javaScriptEnabled: false }

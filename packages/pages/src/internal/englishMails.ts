@@ -13,7 +13,7 @@ export const newCard = {
   /** The address is too old. */
   over: {
     title: "This link is no longer valid",
-    text: "It could be used for seven days. Ask the merchant how to give another card."
+    text: "It could be used for seven days. Ask the shop how to give another card."
   },
   /** Under the button. */
   note: "Nothing is charged now. Your bank may ask you to confirm the card. The security code is never stored."
@@ -31,7 +31,7 @@ export const moneyMails = {
   /** Leads to the page of the subscription, and to the one that takes another card. */
   links: { subscription: "View the subscription", card: "Use another card" },
   /** Whom the customer turns to who does not want to pay any more. */
-  cancel: "To change or cancel the subscription, turn to the merchant before that day.",
+  cancel: "To change or cancel the subscription, turn to the shop before that day.",
   chargeAhead: {
     subject: (merchant: string, amount: string, day: string) => `Payment to ${merchant} on ${day}: ${amount}`,
     renewal: (merchant: string, day: string) => `Your subscription with ${merchant} is renewed on ${day}.`,

@@ -87,6 +87,6 @@ export const portal = {
   until: (time: string) => `You can use this page until ${time}.`,
   ended: {
     title: "This link has ended",
-    text: "For your safety it works for 30 minutes only. Go back to the merchant and open it again."
+    text: "For your safety it works for 30 minutes only. Go back to the shop and open it again."
   }
 }
