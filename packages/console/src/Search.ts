@@ -4,10 +4,12 @@
  * Source: D73.
  */
 import { Currency } from "@florin/core/money/Currency"
+import { given } from "@florin/core/request/Given"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { beginOf, dayOf, minor } from "./internal/values.js"
+import { type Price, priceIn, unitsOf } from "./internal/prices.js"
+import { beginOf, dayOf } from "./internal/values.js"
 
 /** The names of the filters that people may set, as the operation has them. */
 export const filterNames = [
@@ -96,8 +98,16 @@ const amount = /^\d{1,12}(?:[.,]\d{1,4})?$/
 const isAmount = (word: string, currency: string | undefined): boolean =>
   amount.test(word) && (/[.,]/.test(word) || (currency !== undefined && !/^\d{4}$/.test(word)))
 
+/** The filters of an amount that its sign, its code or its groups of thousands tell from everything else. */
+const priceFilters = ({ currency, units }: Price): Filters => ({ amount: String(units), ...given({ currency }) })
+
 /** What the words of a search ask for. What no rule knows is the order that the shop calls so. */
 export const parse = (text: string, place: Place): Filters => {
+  const price = priceIn(text)
+  return price === undefined ? parseWords(text, place) : { ...parseWords(price.rest, place), ...priceFilters(price) }
+}
+
+const parseWords = (text: string, place: Place): Filters => {
   const words = text.split(/\s+/).filter((word) => word !== "" && !fillers.has(word.toLowerCase()))
   let filters: Filters = {}
   const rest: Array<string> = []
@@ -108,26 +118,26 @@ export const parse = (text: string, place: Place): Filters => {
   }
   const { currency } = filters
   const sum = rest.find((word) => isAmount(word, currency))
-  // Most currencies have two decimals: of one that is not said they are meant.
-  const minorUnits = sum === undefined ? undefined : minor(sum, currency ?? "EUR")
+  const minorUnits = sum === undefined ? undefined : unitsOf(sum, currency, currency !== undefined)
   if (minorUnits !== undefined) filters = { ...filters, amount: String(minorUnits) }
   const others = rest.filter((word) => minorUnits === undefined || word !== sum)
   return others.length === 0 ? filters : { ...filters, tracking_id: others.join(" ") }
 }
 
 /** Days and amounts as the fields of the form have them, as the operation wants them. */
-const fieldFilter = (name: string, value: string, currency: string, place: Place): string => {
+const fieldFilter = (name: string, value: string, currency: string | undefined, place: Place): string => {
   if (name === "from" || name === "to") {
     const begin = beginOf(value, place.zone)
     return begin === undefined ? value : DateTime.formatIso(begin)
   }
   if (!name.endsWith("amount")) return value
-  return String(minor(value, currency) ?? value)
+  const price = priceIn(value)
+  return String((price?.rest.trim() === "" ? price.units : unitsOf(value, currency, currency !== undefined)) ?? value)
 }
 
 /** What the search box and the fields ask for together; a field goes before a word. */
 export const filtersOf = (query: Filters, place: Place): Filters => {
-  const { currency = "EUR", q = "" } = query
+  const { currency, q = "" } = query
   const fields = filterNames.flatMap((name): ReadonlyArray<[string, string]> => {
     const value = query[name]?.trim() ?? ""
     return value === "" ? [] : [[name, fieldFilter(name, value, currency, place)]]

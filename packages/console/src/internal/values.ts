@@ -21,10 +21,20 @@ export const typed = (amount: number, currency: string): string => {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** Thousands in groups, where both separators, or one of them twice, say that they are groups. */
+const groups = /^(?:\d{1,3}(?:(?:,\d{3})+\.\d{1,4}|(?:\.\d{3})+,\d{1,4}|(?:,\d{3}){2,}|(?:\.\d{3}){2,}))$/
+
+/** `5,000.00` and `5.000,00` without what separates their thousands. */
+const ungrouped = (text: string): string => {
+  const [first] = groups.test(text) ? (/[.,]/.exec(text) ?? []) : []
+  return first === undefined ? text : text.replaceAll(first, "")
+}
+
 /** What was typed, in minor units; undefined: it is no amount of the currency. */
 export const minor = (text: string, currency: string): number | undefined => {
   const decimals = isCurrency(currency) ? Currency.exponent(currency) : 0
-  const [, whole = "", part = ""] = /^(\d{1,15})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0]/g, "")) ?? []
+  const plain = ungrouped(text.replace(/\s/g, ""))
+  const [, whole = "", part = ""] = /^(\d{1,15})(?:[.,](\d{1,4}))?$/.exec(plain) ?? []
   if (whole === "" || part.length > decimals) return undefined
   const amount = Number(whole + part.padEnd(decimals, "0"))
   return Number.isSafeInteger(amount) ? amount : undefined
