@@ -143,13 +143,13 @@ export const english = {
   },
   waits: {
     title: "A second person has to approve this",
-    text: "It is above the limit for one person, so nothing was done yet. Once somebody has approved it, carry it out among the requests, within 24 hours from now.",
-    link: "Requests"
+    text: "It is above the limit for one person, so nothing was done yet. Once somebody has approved it, carry it out among the approvals, within 24 hours from now.",
+    link: "Approvals"
   },
   none_there: {
     disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them.",
-    story: "Not shown yet: ledger entries, and each attempt of a webhook by itself.",
-    shops: "Not here yet: the other settings of a shop, which florin shops update changes.",
+    story: "Not shown yet: ledger entries.",
+    shops: 'Not here yet: the other settings of a shop. The command "florin shops update" changes them.',
     passkeys: "Passkeys are not available yet."
   },
   codes,

@@ -462,6 +462,42 @@ describe("the shops", () => {
   })
 })
 
+describe("what is not there yet", () => {
+  it.each([
+    [`payments/${uid}`, "Not shown yet: ledger entries.", /attempt of a webhook/],
+    ["shops", "The command &quot;florin shops update&quot; changes them.", /which florin/]
+  ])("on %j is named as it is", async (path, says, never) => {
+    const { text } = await run(path)
+    assert.include(text, says)
+    assert.notMatch(text, never)
+  })
+})
+
+describe("the books", () => {
+  const example = operatorTable.reconcile.example!().answer
+  const compared = { ...example, from: "2026-11-23T00:00:00.000Z", to: "2026-11-24T00:00:00.000Z", differences: [] }
+  const period = /Period: 23 Nov 2026, 01:00:00 .* – 24 Nov 2026, 01:00:00/
+
+  it("that agree are said to, with the period", async () => {
+    const books = { ...compared, checked: 3, difference_count: 0 }
+    const { text } = await posted("reconciliation", {}, { reconcile: books })
+    assert.match(text, period)
+    assert.match(text, /Compared: 3, of which 0 differ\. .*The books agree/)
+  })
+
+  it("in which nothing was there to compare do not agree", async () => {
+    const books = { ...compared, checked: 0, difference_count: 0 }
+    const { text } = await posted("reconciliation", {}, { reconcile: books })
+    assert.match(text, period)
+    assert.include(text, "Nothing was there to compare")
+    assert.notInclude(text, "The books agree")
+  })
+
+  it("are those of yesterday, as the page says before", async () => {
+    assert.include((await run("reconciliation")).text, "of yesterday by UTC")
+  })
+})
+
 describe("a webhook", () => {
   it.each([
     ["webhooks", "listWebhooks"],

@@ -126,6 +126,6 @@ export const people = {
     filter: "Show",
     export: "Save all that fit as CSV",
     exported: (most: number) =>
-      `The newest ${most} at most: where there are more, the name of the file says so. Choose days, or use florin audit.`
+      `The newest ${most} at most: where there are more, the name of the file says so. Choose days, or use the command "florin audit".`
   }
 }

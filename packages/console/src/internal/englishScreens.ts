@@ -229,9 +229,14 @@ export const screens = {
   },
   reconciliation: {
     title: "Reconciliation",
-    text: "Compares the movements that acquirers list with ours. It changes nothing, and takes a moment.",
+    text: 'Compares the movements that acquirers list with ours, those of yesterday by UTC. It changes nothing, and takes a moment. The command "florin reconcile" compares other days.',
     run: "Compare the books",
-    result: (checked: number, differences: number) => `${checked} keys compared, ${differences} differ.`,
+    period: "Period:",
+    result: (checked: number, differences: number) => `Compared: ${checked}, of which ${differences} differ.`,
+    nothing: {
+      title: "Nothing was there to compare",
+      text: "In this period there was no movement in a book that could be compared."
+    },
     none: { title: "The books agree", text: "Every movement is in both." },
     kinds: {
       missing_here: "Only they have it",

@@ -254,14 +254,20 @@ const differences = (books: Books, view: View): Html => {
   return table({ caption: words.title, columns, rows })
 }
 
+const outcomeOf = (books: Books, view: View): Html => {
+  const { reconciliation: words } = view.words
+  if (books.differences.length > 0) return differences(books, view)
+  return empty(books.checked === 0 ? words.nothing : words.none)
+}
+
 export const reconciliation = (books: Books | undefined, view: View): Html => {
   const { reconciliation: words } = view.words
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${view.who.isOperating && html`<form method="post" action="${link(view, "reconciliation")}">${hidden(view)}<button class="go">${words.run}</button></form>`}
 ${
   books !== undefined &&
-  html`<p class="notice" role="status">${words.result(books.checked, books.difference_count)} ${time(books.from, view)} – ${time(books.to, view)}</p>
+  html`<p class="notice" role="status">${words.period} ${time(books.from, view)} – ${time(books.to, view)}. ${books.checked > 0 && words.result(books.checked, books.difference_count)}</p>
 ${books.not_compared.length > 0 && html`<ul>${books.not_compared.map(({ gateway_id: gateway, reason }) => html`<li>${words.notCompared}: ${gateway}, ${words.reasons[reason]}</li>`)}</ul>`}
-${books.differences.length === 0 ? empty(words.none) : differences(books, view)}`
+${outcomeOf(books, view)}`
 }`
 }
