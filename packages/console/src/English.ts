@@ -141,6 +141,7 @@ export const english = {
       form: "The form was not sent from this page. Open the page again and repeat it."
     }
   },
+  shopUnknown: "There is no shop of this id, or you have no role in it.",
   waits: {
     title: "A second person has to approve this",
     text: "It is above the limit for one person, so nothing was done yet. Once somebody has approved it, carry it out among the approvals, within 24 hours from now.",

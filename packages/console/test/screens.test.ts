@@ -392,6 +392,37 @@ describe("a proof", () => {
   })
 })
 
+describe.each([
+  ["subscriptions", "listSubscriptions"],
+  ["checkouts", "listCheckouts"]
+] as const)("the list of %s", (path, row) => {
+  const everywhere = { isEverywhere: true, isAdministeringAll: false }
+  const own = (...shops: ReadonlyArray<string>) => ({ isEverywhere: false, isAdministeringAll: false, shops })
+  const [shop] = operatorTable.listShops.example!().answer.shops
+
+  it.each<readonly [sees: string, kept: number, more: object, listed: string | undefined]>([
+    ["one shop of a role", 2, own("books"), "books"],
+    ["two shops of a role", 1, own("books", "toys"), undefined],
+    ["every shop, of which there is one", 1, {}, shop!.id],
+    ["every shop, of which there are two", 2, {}, undefined],
+    ["every shop, and may list none", 1, everywhere, undefined]
+  ])("of whoever sees %s is that shop's", async (_, kept, more, listed) => {
+    const shops = Array.from({ length: kept }, () => shop)
+    const { body, calls } = await run(path, { listShops: { shops } }, { who: { ...who, ...more } })
+    const found = calls.filter((call) => call.row === row).map((call) => call.shop)
+    assert.deepStrictEqual(found, listed === undefined ? [] : [listed])
+    assert.include(body, `name="shop" value="${listed ?? ""}"`)
+  })
+
+  it("of a shop that is not there says so, and asks for another one", async () => {
+    const { answer, body, text } = await run(`${path}?shop=boks`, { [row]: new Refused(404, ["Record not found"]) })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 404)
+    assert.include(text, "There is no shop of this id, or you have no role in it.")
+    assert.include(body, `name="shop" value="boks"`)
+    assert.notInclude(body, 'class="empty"')
+  })
+})
+
 describe("the shops", () => {
   it("are those of whoever looks, quiet ones too, and those that have charged", async () => {
     const { text } = await run("shops", {}, { who: { ...who, isAdministeringAll: false } })

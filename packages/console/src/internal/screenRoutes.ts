@@ -13,7 +13,7 @@ import * as Others from "./screens/others.js"
 import * as Payments from "./screens/payments.js"
 import * as StoryScreen from "./screens/story.js"
 import * as Waiting from "./screens/waiting.js"
-import type { Routes } from "./visit.js"
+import type { Routes, Visit } from "./visit.js"
 import { withDocument } from "./withDocument.js"
 
 /** How many records a page has. */
@@ -82,17 +82,31 @@ const instants = (from: DateTime.Utc, to: DateTime.Utc) => ({
 
 const ofShop = ({ query: { shop = "" } }: View): Record<string, string> => (shop === "" ? {} : { shop })
 
-/** A list of a shop; without a shop, the form that asks for one. */
-const inShop = <A extends Row>(
-  desk: Desk,
-  view: View,
-  row: A,
-  show: (document: DocumentOf<A> | undefined) => Shown
-): Effect.Effect<Outcome> => {
-  const { shop } = ofShop(view)
-  if (shop === undefined) return Effect.succeed(show(undefined))
-  return withDocument<A>(desk.call(row, { shop, query: pageOf(view) }), show)
+/** The shop that nobody has to name, because there is no other one for whoever looks. */
+const onlyShop = (desk: Desk, { who }: View): Effect.Effect<string | undefined> => {
+  if (!who.isEverywhere) return Effect.succeed(who.shops.length === 1 ? who.shops[0] : undefined)
+  if (!who.isAdministeringAll) return Effect.succeed(undefined)
+  return Effect.map(desk.call(operatorTable.listShops, { query: { limit: "2" } }), (answer) => {
+    const shops = answer._tag === "Answered" ? answer.document.shops : []
+    return shops.length === 1 ? shops[0]?.id : undefined
+  })
 }
+
+/** A list of a shop; without a shop, the form that asks for one, and so with one that is not there. */
+const inShop = <A extends Row>(
+  { desk, view }: Pick<Visit, "desk" | "view">,
+  row: A,
+  show: (listed: Billing.InShop<DocumentOf<A>>, view: View) => Shown
+): Effect.Effect<Outcome> =>
+  Effect.gen(function* () {
+    const typed = view.query.shop?.trim() ?? ""
+    const shop = typed === "" ? yield* onlyShop(desk, view) : typed
+    if (shop === undefined) return show("unnamed", view)
+    const seen = { ...view, query: { ...view.query, shop } }
+    const answer = yield* desk.call(row, { shop, query: pageOf(view) })
+    if (answer._tag === "Refused" && answer.status === 404) return { ...show("unknown", seen), status: 404 }
+    return answer._tag === "Answered" ? show(answer.document, seen) : answer
+  })
 
 const isFull = (list: ReadonlyArray<unknown>): boolean => list.length >= pageSize
 
@@ -149,9 +163,9 @@ export const screenRoutes: Routes = {
         )
     )
   },
-  "GET subscriptions": ({ desk, view }) =>
-    inShop(desk, view, table.listSubscriptions, (all) =>
-      shown(view.words.subscriptions.title, Billing.subscriptions(all, isFull(all ?? []), view))
+  "GET subscriptions": (visit) =>
+    inShop(visit, table.listSubscriptions, (listed, view) =>
+      shown(view.words.subscriptions.title, Billing.subscriptions(listed, isFull, view))
     ),
   "GET subscriptions/:shop/:id": ({ desk, params: { id = "", shop = "" }, view }) =>
     withDocument<typeof table.findSubscription>(desk.call(table.findSubscription, { shop, id }), (one) =>
@@ -159,9 +173,9 @@ export const screenRoutes: Routes = {
         shown(view.words.subscriptions.one, Billing.subscription(one, preview, view))
       )
     ),
-  "GET checkouts": ({ desk, view }) =>
-    inShop(desk, view, table.listCheckouts, (document) =>
-      shown(view.words.checkouts.title, Billing.checkouts(document?.checkouts, isFull(document?.checkouts ?? []), view))
+  "GET checkouts": (visit) =>
+    inShop(visit, table.listCheckouts, (listed, view) =>
+      shown(view.words.checkouts.title, Billing.checkouts(listed, isFull, view))
     ),
   "GET proofs": ({ desk, view }) =>
     withDocument<typeof operatorTable.listProofs>(

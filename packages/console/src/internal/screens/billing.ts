@@ -3,7 +3,7 @@ import { type Html, html, type Part } from "@florin/pages/Html"
 import type { table as operations } from "@florin/wire/operations/Table"
 import type { DocumentOf } from "../../Desk.js"
 import { link, type View } from "../../View.js"
-import { empty, facts, factsOf, field, pager, section, table } from "../parts.js"
+import { alert, empty, facts, factsOf, field, pager, section, table } from "../parts.js"
 import { badge, copy, id, money, payment, readable, time } from "../values.js"
 
 type Subscription = DocumentOf<typeof operations.findSubscription>
@@ -12,14 +12,22 @@ type Preview = DocumentOf<typeof operations.previewSubscription>
 
 type Checkout = DocumentOf<typeof operations.listCheckouts>["checkouts"][number]
 
+/** The list of a shop; or why there is none: nobody has named a shop, or it is none that they see. */
+export type InShop<Document> = Document | "unnamed" | "unknown"
+
 /** Whose records are listed. */
-const shopForm = (path: string, text: string, view: View): Html =>
-  html`<form class="chips" action="${link(view, path)}">${field({ name: "shop", label: view.words.columns.shop, value: view.query.shop, attributes: html` required` })}<button>${view.words.declines.show}</button> <small>${text}</small></form>`
+const shopForm = (path: string, listed: InShop<unknown>, text: string, view: View): Html =>
+  html`${listed === "unknown" && alert([view.words.shopUnknown])}<form class="chips" action="${link(view, path)}">${field({ name: "shop", label: view.words.columns.shop, value: view.query.shop, attributes: html` required` })}<button>${view.words.declines.show}</button> <small>${text}</small></form>`
+
+const isListed = <Document extends object>(listed: InShop<Document>): listed is Document => typeof listed === "object"
+
+type IsFull = (list: ReadonlyArray<unknown>) => boolean
 
 const price = ({ plan }: Subscription, view: View): string =>
   `${money(plan.plan.amount, plan.currency, view)} / ${plan.plan.interval} ${plan.plan.interval_unit}`
 
-export const subscriptions = (all: ReadonlyArray<Subscription> | undefined, isFull: boolean, view: View): Html => {
+export const subscriptions = (listed: InShop<ReadonlyArray<Subscription>>, isFull: IsFull, view: View): Html => {
+  const all = isListed(listed) ? listed : []
   const { columns: name, subscriptions: words } = view.words
   const shop = view.query.shop ?? ""
   const columns = [
@@ -31,7 +39,7 @@ export const subscriptions = (all: ReadonlyArray<Subscription> | undefined, isFu
     { name: name.order, isLong: true },
     name.uid
   ]
-  const rows = (all ?? []).map(
+  const rows = all.map(
     (one): ReadonlyArray<Part> => [
       html`<a href="${link(view, `subscriptions/${shop}/${one.id}`)}">${time(one.created_at, view)}</a>`,
       badge(one.state, readable(one.state)),
@@ -43,8 +51,8 @@ export const subscriptions = (all: ReadonlyArray<Subscription> | undefined, isFu
     ]
   )
   const shown = rows.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })
-  return html`<h1>${words.title}</h1>${shopForm("subscriptions", words.choose, view)}
-${all !== undefined && html`${shown}${pager(view, isFull ? all.at(-1)?.id : undefined)}`}`
+  return html`<h1>${words.title}</h1>${shopForm("subscriptions", listed, words.choose, view)}
+${isListed(listed) && html`${shown}${pager(view, isFull(all) ? all.at(-1)?.id : undefined)}`}`
 }
 
 const ahead = (preview: Preview, view: View): Html => {
@@ -93,7 +101,12 @@ export const subscription = (one: Subscription, preview: Preview, view: View): H
   }</div></div>`
 }
 
-export const checkouts = (all: ReadonlyArray<Checkout> | undefined, isFull: boolean, view: View): Html => {
+export const checkouts = (
+  listed: InShop<{ readonly checkouts: ReadonlyArray<Checkout> }>,
+  isFull: IsFull,
+  view: View
+): Html => {
+  const all = isListed(listed) ? listed.checkouts : []
   const { checkouts: words, columns: name } = view.words
   const columns = [
     { name: name.order, isLong: true },
@@ -103,7 +116,7 @@ export const checkouts = (all: ReadonlyArray<Checkout> | undefined, isFull: bool
     name.ends,
     name.uid
   ]
-  const rows = (all ?? []).map((one): ReadonlyArray<Part> => {
+  const rows = all.map((one): ReadonlyArray<Part> => {
     const attempt = Object.values(one.gateway_response ?? {})[0]
     const sum = money(one.order.amount, one.order.currency, view)
     return [
@@ -116,6 +129,6 @@ export const checkouts = (all: ReadonlyArray<Checkout> | undefined, isFull: bool
     ]
   })
   const shown = rows.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })
-  return html`<h1>${words.title}</h1>${shopForm("checkouts", words.choose, view)}
-${all !== undefined && html`${shown}${pager(view, isFull ? all.at(-1)?.token : undefined)}`}`
+  return html`<h1>${words.title}</h1>${shopForm("checkouts", listed, words.choose, view)}
+${isListed(listed) && html`${shown}${pager(view, isFull(all) ? all.at(-1)?.token : undefined)}`}`
 }
