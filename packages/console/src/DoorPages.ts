@@ -28,12 +28,14 @@ const faultOf = (fault: SignInFault, { signIn: words }: View["words"]): string =
 /** `token`: of a link; absent: the form asks for a password. */
 export interface SignInModel {
   readonly token?: string | undefined
+  /** The link leads to the payments. Default: whoever has no password yet is asked to set one first. */
+  readonly isPaymentsFirst?: boolean
   readonly fault?: SignInFault | undefined
 }
 
 /** The link is used by a button, and not by looking at its page: previews of links look, too. */
-const byLink = (token: string, { signIn: words }: View["words"]): Html =>
-  html`<input type="hidden" name="token" value="${token}">${field({ name: "code", label: words.code, hint: words.codeHint, attributes: oneTime })}`
+const byLink = (token: string, isPaymentsFirst: boolean, { signIn: words }: View["words"]): Html =>
+  html`<input type="hidden" name="token" value="${token}">${isPaymentsFirst && html`<input type="hidden" name="first" value="payments">`}${field({ name: "code", label: words.code, hint: words.codeHint, attributes: oneTime })}`
 
 const byPassword = ({ signIn: words }: View["words"]): ReadonlyArray<Html> => [
   field({ name: "id", label: words.id, attributes: html` autocomplete="username" autocapitalize="none" required` }),
@@ -45,13 +47,13 @@ const byPassword = ({ signIn: words }: View["words"]): ReadonlyArray<Html> => [
   field({ name: "code", label: words.code, attributes: html`${oneTime} required` })
 ]
 
-export const signIn = ({ fault, token }: SignInModel, { root, words }: Bare): Drawn => {
+export const signIn = ({ fault, isPaymentsFirst = false, token }: SignInModel, { root, words }: Bare): Drawn => {
   const texts = words.signIn
   const text = token === undefined ? texts.passwordText : texts.text
   return {
     title: texts.title,
     content: html`<h1>${texts.title}</h1>${fault !== undefined && alert([faultOf(fault, words)])}
-<section class="confirm"><p>${text}</p><form class="act" method="post" action="${link({ root }, "sign-in")}">${token === undefined ? byPassword(words) : byLink(token, words)}<p class="buttons"><button class="go">${texts.go}</button></p></form></section>`
+<section class="confirm"><p>${text}</p><form class="act" method="post" action="${link({ root }, "sign-in")}">${token === undefined ? byPassword(words) : byLink(token, isPaymentsFirst, words)}<p class="buttons"><button class="go">${texts.go}</button></p></form></section>`
   }
 }
 

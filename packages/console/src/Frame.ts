@@ -68,8 +68,9 @@ const search = (view: View): Html => {
 }
 
 const person = (view: View): Html => {
-  const { who, words } = view
-  return html`<div class="person"><span>${words.signedInAs(who.id)}</span><form method="post" action="${link(view, "sign-out")}" class="inline"><input type="hidden" name="form_token" value="${who.formToken}"><button class="small">${words.signOut}</button></form></div>`
+  const { path, who, words } = view
+  const password = html`<a href="${link(view, "password")}"${path === "password" && html` aria-current="page"`}>${words.password.title}</a>`
+  return html`<div class="person"><span>${words.signedInAs(who.id)}</span>${who.isSignedInHere && password}<form method="post" action="${link(view, "sign-out")}" class="inline"><input type="hidden" name="form_token" value="${who.formToken}"><button class="small">${words.signOut}</button></form></div>`
 }
 
 const document = (view: Pick<View, "words" | "root" | "version">, title: string, body: Html): string =>

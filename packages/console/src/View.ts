@@ -15,6 +15,8 @@ export interface Who {
   readonly isAdministeringAll: boolean
   /** The shops in which they have a role of their own. */
   readonly shops: ReadonlyArray<string>
+  /** By a session of the console, so that their password is kept here, and not by the host. */
+  readonly isSignedInHere: boolean
   /** They have a role in all shops. */
   readonly isEverywhere: boolean
 }

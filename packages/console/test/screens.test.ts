@@ -61,6 +61,16 @@ describe("signing in and out", () => {
     assert.deepStrictEqual([form?.[1]?.replace(/^(?:\.\.\/)+|^\.\//, ""), form?.[2]], ["sign-out", who.formToken])
   })
 
+  it.each([...pages, ...ownPages].filter((path) => !path.startsWith("sign-in")))(
+    "%j leads to the password, where that is kept here",
+    async (path) => {
+      const leads = /<div class="person"><span>[^<]*<\/span><a href="(?:\.\.\/|\.\/)*password"[^>]*>Password<\/a>/
+      assert.match((await run(path)).body, leads)
+      const { body } = await run(path, {}, { who: { ...who, isSignedInHere: false } })
+      assert.notMatch(body, leads)
+    }
+  )
+
   it.each<readonly [path: string, kept: ReadonlyArray<string>]>([
     ["sign-in", ["current-password"]],
     ["password?step=begin", ["current-password", "new-password"]]

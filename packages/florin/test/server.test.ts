@@ -76,6 +76,14 @@ describe("the standalone server", () => {
     assert.property(contract.paths, "/transactions/authorizations")
   })
 
+  it("prints a link that leads into the console, to its payments", async () => {
+    const [link = ""] = /http\S+\/console\/sign-in\?\S+/.exec(server.output()) ?? []
+    const form = Object.fromEntries(new URL(link).searchParams)
+    const body = new URLSearchParams(form)
+    const entered = await fetch(`${server.url}/console/sign-in`, { method: "POST", body, redirect: "manual" })
+    assert.deepStrictEqual([entered.status, entered.headers.get("location")], [303, "/console/"])
+  })
+
   // Of PORT=0 it knows its port before there is anything to say where pages are.
   it("has the page of an order where it listens", async () => {
     const order = { amount: 3245, currency: "EUR", description: "Test order" }

@@ -94,6 +94,26 @@ describe("the door of the console", () => {
       })
   )
 
+  it.scopedLive("D74: a link that leads to the payments lets in without a password first", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice({ more })
+      const token = yield* office.linkOf("anna", "view")
+      const looked = yield* asking(office.port, `/sign-in?token=${token}&first=payments`)
+      assert.include(looked.text, 'name="first" value="payments"')
+      const wrong = yield* asking(office.port, "/sign-in", { form: { token: `${token}0`, first: "payments" } })
+      assert.include(wrong.text, 'name="first" value="payments"')
+      const entered = yield* asking(office.port, "/sign-in", { form: { token, first: "payments" } })
+      assert.deepStrictEqual([entered.status, entered.headers.location], [303, "/console/"])
+      // The way to a password is beside the name.
+      const home = yield* asking(office.port, "/", { headers: { cookie: cookieIn(entered) } })
+      assert.include(home.text, '<a href="./password">Password</a>')
+
+      const another = yield* office.linkOf("boris", "view")
+      const elsewhere = yield* asking(office.port, "/sign-in", { form: { token: another, first: "//evil.example" } })
+      assert.strictEqual(elsewhere.headers.location, "/console/password")
+    })
+  )
+
   it.scopedLive("D74: people see where they are signed in, and sign out everywhere else with a code", () =>
     Effect.gen(function* () {
       const office = yield* backOffice({ more })

@@ -16,6 +16,7 @@ export const who = {
   isOperating: true,
   isAdministering: true,
   isAdministeringAll: true,
+  isSignedInHere: true,
   isEverywhere: true,
   shops: ["books"]
 }

@@ -17,10 +17,13 @@ const added = Effect.flatMap(People, ({ add }) =>
   )
 )
 
+/** Each start of the demo has a link of its own: nobody needs a password to see the payments first. */
+const addressOf = (url: string, token: string): string => `${url}/console/sign-in?token=${token}&first=payments`
+
 const linked = (url: string) =>
   Effect.flatMap(People, ({ link }) =>
     // biome-ignore lint/plugin/secrets: the link is shown here, once, to whoever has started the demo
-    Effect.map(link(allGrants, demo), ({ token }) => `${url}/console/sign-in?token=${Redacted.value(token)}`)
+    Effect.map(link(allGrants, demo), ({ token }) => addressOf(url, Redacted.value(token)))
   )
 
 /** What the server says of the console. Without a link the server starts all the same. */

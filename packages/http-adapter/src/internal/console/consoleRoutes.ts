@@ -167,6 +167,7 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     isOperating: isAny(grants, "operate"),
     isAdministering: isAny(grants, "administer"),
     isAdministeringAll: reachesEverywhere(grants, "administer"),
+    isSignedInHere: entered.token !== undefined,
     isEverywhere: reachesEverywhere(grants, "view"),
     shops: Object.keys(grants.shops)
   }

@@ -61,6 +61,9 @@ const page = (at: AtDoor, status: number, model: DoorPages.SignInModel) =>
     Console.barePage({ path: at.below, language: languageOf(at.incoming) }, (view) => DoorPages.signIn(model, view))
   )
 
+/** Of a link and of its form: it leads to the payments, and not to the page of a password. */
+const isPaymentsFirst = ({ first }: AtDoor["form"]): boolean => first === "payments"
+
 /** As an app shows it, in two groups, or without the space between them. */
 export const codeIn = ({ code = "" }: AtDoor["form"]): string => code.replace(/\s/g, "").slice(0, 16)
 
@@ -111,29 +114,30 @@ export const make = (proxies: number): Effect.Effect<Door | undefined> =>
       })
     }
 
-    /** Whoever has come by a link and has no password yet is asked to set one. */
     const entered = (at: AtDoor, path: string) => (signedIn: SignedIn) =>
       seeOther(`${at.base}${path}`, Cookies.of(at, signedIn))
 
     /** The page is shown again; after too many tries it says when to try again. */
     const refusing =
       (at: AtDoor, token: string | undefined) =>
-      (refused: SignInRefused): Effect.Effect<Reply> =>
-        Effect.succeed(
+      (refused: SignInRefused): Effect.Effect<Reply> => {
+        const link = { token, isPaymentsFirst: isPaymentsFirst(at.form) }
+        return Effect.succeed(
           refused.reason === "wait"
-            ? page(at, 429, { token, fault: { wait: waitOf(refused) } })
-            : page(at, 403, { token, fault: token === undefined ? "wrong" : "refused" })
+            ? page(at, 429, { ...link, fault: { wait: waitOf(refused) } })
+            : page(at, 403, { ...link, fault: token === undefined ? "wrong" : "refused" })
         )
+      }
+
+    /** Whoever has come by a link and has no password yet is asked to set one, unless the link leads elsewhere. */
+    const firstPage = (at: AtDoor, code: string): string => (code === "" && !isPaymentsFirst(at.form) ? "password" : "")
 
     const byLink = (at: AtDoor, token: string): Effect.Effect<Reply, Failed> => {
       const code = codeIn(at.form)
       const link = { token: Redacted.make(token), code: code === "" ? undefined : Redacted.make(code) }
       return signIn
         .byLink(link, visitor(at))
-        .pipe(
-          Effect.map(entered(at, code === "" ? "password" : "")),
-          Effect.catchTag("SignInRefused", refusing(at, token))
-        )
+        .pipe(Effect.map(entered(at, firstPage(at, code))), Effect.catchTag("SignInRefused", refusing(at, token)))
     }
 
     const byPassword = (at: AtDoor): Effect.Effect<Reply, Failed> => {
@@ -163,8 +167,8 @@ export const make = (proxies: number): Effect.Effect<Door | undefined> =>
         if (at.below === "sign-out" && isPost) return leaving(at, entered)
         if (at.below !== "sign-in") return undefined
         if (isPost) return at.form.token === undefined ? byPassword(at) : byLink(at, at.form.token.slice(0, 256))
-        const token = new URLSearchParams(at.incoming.query).get("token") ?? undefined
-        return Effect.succeed(page(at, 200, { token }))
+        const query = Object.fromEntries(new URLSearchParams(at.incoming.query))
+        return Effect.succeed(page(at, 200, { token: query.token, isPaymentsFirst: isPaymentsFirst(query) }))
       }
     }
   })
