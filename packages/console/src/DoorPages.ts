@@ -92,7 +92,7 @@ const sessionsOf = ({ hasPassword, sessions }: PasswordModel, view: View): Html 
     time(DateTime.formatIso(seenAt), view),
     isThis && words.here
   ])
-  const columns = [words.opened, words.used, words.here]
+  const columns = [words.opened, words.used, words.browser]
   const form = html`<form class="act" method="post" action="${link(view, "password")}">${hidden(view, { step: "others" })}
 ${field({ name: "code", label: words.code, attributes: html`${oneTime} required` })}
 <p class="buttons"><button>${words.endOthers}</button></p></form>`

@@ -629,6 +629,39 @@ describe("the audit as a file", () => {
   })
 })
 
+describe("a chart", () => {
+  const [line] = operatorTable.tallyTransactions.example!().answer.lines
+  const one = { ...line!, type: "payment", status: "successful", currency: "EUR" }
+  const lines = [100, 500_000, 300].map((amount, at) => ({ ...one, amount, at: `2035-03-0${at + 1}T00:00:00.000Z` }))
+  const tally = { lines, counted: 3, cut: false }
+
+  it("says what its greatest value is, in letters that do not shrink with it", async () => {
+    const { body } = await run("charts", { tallyTransactions: tally })
+    const [volume = "", approval = "", recovered = ""] = body.split("<svg class").slice(1)
+    assert.include(volume, '<text x="0" y="16">€5,000.00</text>')
+    assert.include(approval, '<text x="0" y="16">100%</text>')
+    assert.notInclude(recovered, '<text x="0" y="16">')
+    assert.notInclude(body, 'viewBox="0 0 720')
+  })
+
+  it("is one of a period, which is called so", async () => {
+    assert.include((await run("charts", { tallyTransactions: tally })).body, '<span>Period</span><select name="days">')
+  })
+})
+
+describe("the head of a column", () => {
+  it.each(["password?step=begin", "shops"])(
+    "of %j is not what its cells say, and has a word of its own",
+    async (path) => {
+      const { body } = await run(path)
+      const heads = [...body.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, head]) => head)
+      const cells = [...body.matchAll(/<td[^>]*><div>([^<]+)</g)].map(([, cell]) => cell)
+      assert.isNotEmpty(heads)
+      for (const head of heads) assert.notInclude([...cells, "Its"], head)
+    }
+  )
+})
+
 describe("declines", () => {
   const line = { ...operatorTable.tallyTransactions.example!().answer.lines[0]!, at: "2035-03-01T00:00:00.000Z" }
   const lines = [

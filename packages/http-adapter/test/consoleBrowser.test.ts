@@ -39,6 +39,9 @@ const keyboardOf = (page: Page) => {
   }
 }
 
+/** What is looked at in a page, as its own script would. */
+const measured = <A>(page: Page, script: string): Promise<A> => page.evaluate<A>(script)
+
 /** Ten in the morning of the Tuesday after an instant, by UTC. */
 const tuesdayAfter = (instant: string): Date => {
   const day = new Date(instant)
@@ -167,7 +170,7 @@ describe("the console in a browser", () => {
             // The lists with the most columns, in windows of tablets: around where the menu and the columns give way.
             for (const path of look.locale === "en" ? ["", "acquirers", "audit"] : []) {
               await page.goto(url + path)
-              for (const width of [760, 920, 940, 1110, 1130]) {
+              for (const width of [760, 940, 985, 1000, 1024, 1240, 1260]) {
                 await page.setViewportSize({ width, height: 800 })
                 const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
                 assert.strictEqual(overflow, 0, `${path} at ${width} px`)
@@ -179,6 +182,68 @@ describe("the console in a browser", () => {
             assert.deepStrictEqual(await faults(page), [0], `link ${look.locale}`)
             await context.close()
           }
+        })
+      }),
+    120_000
+  )
+
+  it.scopedLive(
+    "has room for dates, labels and what is opened, from a phone to a desk",
+    () =>
+      Effect.gen(function* () {
+        const office = yield* backOffice()
+        const browser = yield* browsing
+        const more = {
+          tracking_id: "order-2026-000042",
+          customer: { email: "jane.andersson.larsson@mail.example.com" }
+        }
+        const paid = charge({ ...more, amount: 500_000, notification_url: "http://127.0.0.1:9/hook" })
+        const { transaction } = yield* office.done("/transactions/payments", paid)
+        yield* office.done("/transactions/authorizations", charge(more))
+        yield* office.advance("P1D")
+        const anna = yield* office.signedIn("anna", "administer")
+        const [name = "", value = ""] = anna.cookie.split("=")
+        const url = `http://127.0.0.1:${office.port}/console/`
+        const cookie = { domain: "127.0.0.1", path: "/console/" }
+        const bottoms =
+          "[...document.querySelectorAll('form.chips :is(input,select,button)')].map((one) => one.getBoundingClientRect().bottom)"
+        const opened = "for (const one of document.querySelectorAll('#webhooks details')) one.open = true"
+        const beyond = "const one = document.querySelector('#webhooks'); one.scrollWidth - one.clientWidth"
+        const rows = "Math.max(...[...document.querySelectorAll('td time')].map((one) => one.offsetHeight))"
+        const letters =
+          "Math.min(...[...document.querySelectorAll('.bars text')].map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))"
+        const gap =
+          "const [one, other] = document.querySelectorAll('form.act .field'); other.getBoundingClientRect().top - one.getBoundingClientRect().bottom"
+        yield* Effect.promise(async () => {
+          const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin" })
+          await context.addCookies([
+            { ...cookie, name, value },
+            { ...cookie, name: "florin_zone", value: "Europe%2FBerlin" }
+          ])
+          const page = await context.newPage()
+          const open = async (path: string, width: number) => {
+            await page.setViewportSize({ width, height: 800 })
+            await page.goto(url + path)
+          }
+          for (const width of [1280, 1024]) {
+            await open("", width)
+            // A line for the day and the time, and a smaller one for UTC.
+            assert.isAtMost(await measured<number>(page, rows), 46, `${width}`)
+            await open(`payments/${transaction.uid}`, width)
+            assert.strictEqual(await page.locator("#webhooks details").count(), 1)
+            await page.evaluate(opened)
+            assert.strictEqual(await measured<number>(page, beyond), 0, `${width}`)
+          }
+          for (const path of ["declines", "charts", "webhooks"]) {
+            await open(path, 1280)
+            const all = await measured<ReadonlyArray<number>>(page, bottoms)
+            assert.isAtMost(Math.max(...all) - Math.min(...all), 2, path)
+          }
+          await open("charts", 360)
+          assert.isAtLeast(await measured<number>(page, letters), 11)
+          await open("sign-in", 360)
+          assert.isAtLeast(await measured<number>(page, gap), 8)
+          await context.close()
         })
       }),
     120_000

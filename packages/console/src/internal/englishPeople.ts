@@ -32,7 +32,8 @@ export const people = {
     sessions: "Where you are signed in",
     opened: "Signed in",
     used: "Last used",
-    here: "Here",
+    browser: "Browser",
+    here: "This one",
     endOthers: "Sign out everywhere else",
     ended: "You are signed out everywhere else."
   },

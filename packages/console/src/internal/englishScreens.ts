@@ -186,6 +186,7 @@ export const screens = {
     approval: "Approval rate of charges",
     recovered: "Renewals saved by a retry",
     table: "The numbers",
+    period: "Period",
     days: (count: number) => `Last ${count} days`,
     cut: "There were more: only the newest 1,000,000 transactions are counted, so the oldest days are incomplete.",
     empty: { title: "Nothing to draw", text: "There were no transactions in these days." },

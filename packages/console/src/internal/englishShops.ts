@@ -9,7 +9,7 @@ export const shops = {
       title: "No shop is kept here",
       text: "Make the first one below: it can charge at once. Shops that the gateway's own program keeps are not listed here."
     },
-    columns: { id: "Id", name: "Name", from: "Kept in", state: "State", made: "Made", what: "Its" },
+    columns: { id: "Id", name: "Name", from: "Kept in", state: "State", made: "Made", what: "Screens" },
     from: { database: "database", settings: "file or options" },
     open: "Open",
     disabled: "Disabled",

@@ -33,7 +33,8 @@ export const people: typeof english = {
     sessions: "Где вы вошли",
     opened: "Вход",
     used: "Последнее обращение",
-    here: "Здесь",
+    browser: "Браузер",
+    here: "Этот",
     endOthers: "Выйти везде, кроме этого места",
     ended: "Остальные сеансы завершены."
   },

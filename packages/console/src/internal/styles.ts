@@ -48,13 +48,18 @@ caption{text-align:start;font-weight:600;padding:0 0 .5rem}
 th,td{padding:.4375rem .625rem;text-align:start;vertical-align:baseline;border-top:1px solid var(--line)}
 thead th a{display:inline-block;min-height:1.5rem}
 thead th{border-top:0;font-size:.8125rem;font-weight:600;color:var(--muted);white-space:nowrap}
-.long{overflow-wrap:anywhere;min-width:7.5rem}
-td:has(.id){white-space:nowrap}
-td>time,td>time small{white-space:nowrap}
+.long{overflow-wrap:anywhere;min-width:6rem}
+td.long{font-size:.875rem}
+td:has(.id):not(:has(form)){white-space:nowrap}
+td time{display:block;min-width:6.5rem}
+td time small{white-space:nowrap}
+section th,section td{padding-inline:.375rem}
+section .badge{white-space:normal}
 tbody tr:hover,tbody tr:focus-within{background:color-mix(in srgb,var(--accent) 6%,var(--card))}
 .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 time{font-variant-numeric:tabular-nums}
 time small{display:block}
+p time small{display:inline}
 .id{white-space:nowrap}
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
 .links a{min-height:1.5rem}
@@ -81,6 +86,7 @@ button:hover,.action:hover{border-color:var(--accent)}
 button.go{background:var(--accent);color:var(--onaccent);border-color:var(--accent)}
 button.small{min-height:1.75rem;padding:.125rem .625rem;font-size:.8125rem}
 form.inline{display:inline}
+form.act{display:grid;gap:.75rem;align-content:start}
 .quiet{border:0;background:none;padding:.25rem;min-height:1.75rem}
 .fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.75rem;align-items:end}
 .field{display:grid;gap:.1875rem;min-width:0}
@@ -88,11 +94,14 @@ form.inline{display:inline}
 .field input,.field select{width:100%;min-width:0}
 details.more{background:var(--card);border:1px solid var(--line);border-radius:.625rem;padding:.5rem .75rem}
 td details>summary{cursor:pointer;min-height:1.5rem}
-td .tries{margin:0;padding-left:1.75rem;text-align:left;white-space:nowrap}
+td .tries{margin:0;padding-inline-start:1.5rem;text-align:start;font-size:.8125rem;min-width:8rem}
+td details[open]+small{display:none}
+td .tries time,td .tries small{display:inline;white-space:normal}
 details.more summary{cursor:pointer;font-weight:600;color:var(--accent);padding:.25rem 0}
 details.more[open] summary{padding-bottom:.75rem}
 .buttons{display:flex;gap:.5rem;flex-wrap:wrap;align-items:center;margin-top:.75rem}
 .chips{display:flex;gap:.375rem .5rem;flex-wrap:wrap;align-items:center;font-size:.875rem}
+form.chips{align-items:end}
 .chip{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:.0625rem .625rem;overflow-wrap:anywhere}
 .alert{border:2px solid var(--bad);border-radius:.625rem;padding:.75rem 1rem;color:var(--bad);font-weight:600;
 background:var(--card)}
@@ -121,30 +130,33 @@ border-inline-start:2px solid var(--line);position:relative}
 background:var(--muted)}
 .timeline .detail{display:block;color:var(--muted);overflow-wrap:anywhere}
 .acts{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem}
-.acts form.act{display:grid;gap:.625rem;align-content:start;border-top:3px solid var(--line);padding-top:.75rem}
+.acts form.act{border-top:3px solid var(--line);padding-top:.75rem}
 .confirm{max-width:40rem}
-.bars{display:block;width:100%;height:auto;background:var(--card)}
-.bars text{fill:var(--muted);font-size:11px}
+.bars{display:block;width:100%;height:11rem;overflow:visible;background:var(--card)}
+.bars text{fill:var(--muted);font-size:.75rem}
 .bars .bar{fill:var(--accent)}
 .bars .axis{stroke:var(--line)}
 .charts{display:grid;gap:1.25rem}
 `
 
 const narrow = `
-@media (max-width:60rem){.story{grid-template-columns:minmax(0,1fr)}}
-@media (max-width:70rem){body{display:block}
+@media (max-width:78rem){.story{grid-template-columns:minmax(0,1fr)}}
+@media (max-width:78rem){body{display:block}
 header.top{flex-wrap:wrap;gap:.5rem .75rem;position:static;padding:.5rem .75rem}.brand{width:auto}.menu{display:inline}
 .find{order:3;flex-basis:100%;width:100%;min-width:0}.person{white-space:normal;flex-wrap:wrap;gap:.25rem .75rem;order:2;flex-basis:100%;margin:0}
 .side{border:0;border-top:1px solid var(--line);padding:.5rem .5rem 2rem;columns:2}.side h2{break-after:avoid}
 .side ul{break-inside:avoid}
 main{padding:1rem .75rem 3rem}}
-@media (max-width:58rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+@media (min-width:62.0625rem){main>table td time{white-space:nowrap}}
+@media (min-width:62.0625rem) and (max-width:90rem){main>table th,main>table td{padding-inline:.375rem}}
+@media (max-width:40rem){.bars .even{display:none}}
+@media (max-width:62rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr,td{display:block}
 tbody tr{padding:.5rem 0;border-top:1px solid var(--line)}
 tbody tr:first-child{border-top:0}
 td,td.number{display:grid;grid-template-columns:minmax(6.5rem,2fr) 3fr;gap:.75rem;border:0;padding:.1875rem .75rem;text-align:start;
 white-space:normal}
-.long{min-width:0}td>time{white-space:normal}
+.long{min-width:0}
 td::before{content:attr(data-label);color:var(--muted);font-size:.8125rem}
 td:empty{display:none}
 .timeline li{grid-template-columns:minmax(0,1fr)}}

@@ -159,7 +159,11 @@ const approval = (days: ReadonlyArray<Day>, view: View): Html => {
   ])
   return section(
     charts.approval,
-    withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view)
+    withTable(
+      bars(charts.approval, drawn, { value: 1, text: percent(1, 1, view) }),
+      table({ caption: charts.approval, columns, rows: shown }),
+      view
+    )
   )
 }
 
@@ -191,7 +195,7 @@ export const charts = (tally: Tally, days: number, view: View): Html => {
   const currencies = [...new Set(tally.lines.filter(isCharge).map(({ currency }) => currency))].sort()
   const options = periods.map((one) => [String(one), words.days(one)] as const)
   return html`<h1>${words.title}</h1>
-<form class="chips" action="${link(view, "charts")}">${choice({ name: "days", label: name.day, value: String(days), options })}${field({ name: "shop", label: name.shop, value: view.query.shop })}<button>${view.words.declines.show}</button></form>
+<form class="chips" action="${link(view, "charts")}">${choice({ name: "days", label: words.period, value: String(days), options })}${field({ name: "shop", label: name.shop, value: view.query.shop })}<button>${view.words.declines.show}</button></form>
 ${tally.cut && html`<p class="notice">${words.cut}</p>`}
 ${all.length === 0 ? empty(words.empty) : html`<div class="charts">${currencies.map((currency) => volume(all, currency, view))}${approval(all, view)}${recovered(all, view)}</div>`}`
 }

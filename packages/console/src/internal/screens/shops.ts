@@ -31,7 +31,7 @@ export const numbers = (all: ReadonlyArray<ShopNumbers>, view: View): Html => {
     html`<a href="${link(view, "", { shop })}">${count}</a>`,
     screensOf(shop, view)
   ])
-  const columns = [name.shop, { name: name.count, isNumber: true }, name.what]
+  const columns = [name.shop, { name: name.count, isNumber: true }, words.columns.what]
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}`
 }

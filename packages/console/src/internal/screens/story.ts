@@ -100,19 +100,11 @@ const webhooks = (story: Story, view: View): Html => {
   const rows = story.notifications.map((one) => [
     time(one.updated_at, view),
     badge(one.status, words.webhookStatus[one.status]),
-    tries(one, view),
-    one.last_result !== null && wordOf(words.webhooks.results, one.last_result),
+    html`${tries(one, view)} ${one.last_result !== null && html`<small>${wordOf(words.webhooks.results, one.last_result)}</small>`}`,
     one.url,
-    id(one.id, name.what, view)
+    id(one.id, name.uid, view)
   ])
-  const columns = [
-    name.updated,
-    name.status,
-    { name: name.attempts, isNumber: true },
-    name.result,
-    { name: name.receiver, isLong: true },
-    name.uid
-  ]
+  const columns = [name.updated, name.status, name.attempts, { name: name.receiver, isLong: true }, name.uid]
   const again =
     view.who.isOperating && button(view, `payments/${story.transaction.uid}/renotify`, words.story.actions.renotify)
   return section(

@@ -105,7 +105,7 @@ const webhookRow = (one: Webhook, view: View): ReadonlyArray<Part> => [
   one.url,
   tries(one, view),
   one.last_result !== null && wordOf(view.words.webhooks.results, one.last_result),
-  html`${payment(one.uid, html`<code>…${one.uid.slice(-8)}</code>`, view)}`,
+  html`${payment(one.uid, html`<code class="id">…${one.uid.slice(-8)}</code>`, view)}`,
   html`${id(one.id, view.words.columns.uid, view)}${view.who.isOperating && one.status !== "delivered" && button(view, `webhooks/${one.shop}/${one.id}/resend`, view.words.webhooks.resend)}`
 ]
 
