@@ -1,6 +1,8 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, assert, describe, it } from "vitest"
+import * as OldDatabase from "@florin/testing/stores/OldDatabase"
+import Sqlite from "better-sqlite3"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as Rules from "../src/cli/commands/doctorRules.js"
 import { peers, sqliteDriver } from "../src/cli/server/peers.js"
 import { cli, place } from "./internal/commandLine.js"
@@ -175,5 +177,59 @@ describe("florin doctor", () => {
       checks.find(({ name }) => name === "database"),
       { verdict: "failure", todo: "correct FLORIN_DATABASE, or start what it names" }
     )
+  })
+})
+
+describe("florin doctor, of what the start would refuse on a database", () => {
+  const here = place()
+  afterAll(here.remove)
+  const rings = { own: here.in("own.json"), other: here.in("other.json") }
+  const used = { FLORIN_DATABASE: `sqlite:${here.in("used.db")}`, FLORIN_KEYS: rings.own }
+  const old = { FLORIN_DATABASE: `sqlite:${here.in("old.db")}`, FLORIN_KEYS: rings.own }
+
+  beforeAll(async () => {
+    for (const ring of Object.values(rings)) assert.strictEqual((await cli({}, "keys", "new", ring)).exit, 0)
+    // Adding a shop is the first that seals something, and notes the keys.
+    assert.strictEqual((await cli(used, "shops", "add", "books")).exit, 0)
+    const database = new Sqlite(here.in("old.db"))
+    database.exec(`BEGIN;${OldDatabase.sql("sqlite")};COMMIT`)
+    database.close()
+    assert.strictEqual((await cli(old, "migrate")).exit, 0)
+  })
+
+  const failures = async (environment: Record<string, string>) => {
+    const { exit, output } = await cli(environment, "doctor", "--json")
+    const { checks } = JSON.parse(output) as { readonly checks: ReadonlyArray<Rules.Check> }
+    const bad = checks.filter(({ verdict }) => verdict === "failure")
+    assert.strictEqual(exit, bad.length === 0 ? 0 : 1)
+    return bad.map(({ name, says }) => `${name}: ${says}`)
+  }
+
+  const otherKey =
+    /^keys: FLORIN_KEYS cannot be used with this database: the key ring in it holds another key than before .* \(keys k1\)$/
+
+  it("D43a: a ring that is not the database's, or that a start of the sandbox would make anew", async () => {
+    const { FLORIN_DATABASE } = used
+    for (const environment of [{ FLORIN_DATABASE, FLORIN_KEYS: rings.other }, { FLORIN_DATABASE }]) {
+      const before = here.files()
+      const [says = "", ...more] = await failures(environment)
+      assert.match(says, otherKey)
+      assert.deepStrictEqual([more, here.files()], [[], before])
+    }
+    assert.deepStrictEqual(await failures(used), [])
+    assert.deepStrictEqual(await failures({ ...used, FLORIN_KEYS: rings.other, FLORIN_ACCEPT: "other-keys" }), [])
+    // What was meant once is not kept by a look.
+    assert.deepStrictEqual(await failures(used), [])
+  })
+
+  it("D43a: the sandbox on a database of 0.1.0, and nothing is noted in it", async () => {
+    const refused = [
+      "database: FLORIN_DATABASE cannot be used: The database was filled by an older version, which did not note whether money moves in it, and the sandbox would renew its subscriptions without any. FLORIN_ACCEPT=other-purpose if it is meant"
+    ]
+    const seen = async (more: Record<string, string>) =>
+      (await failures({ ...old, ...more })).filter((line) => line.startsWith("database"))
+    assert.deepStrictEqual(await seen({ FLORIN_SANDBOX: "off" }), [])
+    assert.deepStrictEqual(await seen({ FLORIN_ACCEPT: "other-purpose" }), [])
+    assert.deepStrictEqual(await seen({}), refused)
   })
 })

@@ -10,7 +10,7 @@ import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionLi
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
-import { DatabaseFacts, type Facts } from "@florin/storage-sql/DatabaseFacts"
+import { asIs, DatabaseFacts, type Facts } from "@florin/storage-sql/DatabaseFacts"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as Fingerprints from "@florin/vault/Fingerprints"
 import { KeyProvider } from "@florin/vault/KeyProvider"
@@ -135,6 +135,10 @@ export const keys = ({ accept = [] }: Pick<Options, "accept"> = {}) =>
 
 /** Refuses what does not fit. For whatever runs work on a database, before it does. */
 export const claim = (options: Options) => Effect.zipRight(purpose(options), keys(options))
+
+/** Refuses what `refuses` would, of a database that stays as it is: for whoever asks beforehand. */
+export const beforehand = <A, E, R>(refuses: Effect.Effect<A, E, R>) =>
+  Effect.updateService(refuses, DatabaseFacts, asIs)
 
 /** What processes that do due work have, all together: shops of their own, and those in the database. */
 const Workers = Schema.parseJson(

@@ -139,6 +139,23 @@ describeOnStores("The keys of a database", () => {
     }).pipe(Effect.provide(emptyStore))
   )
 
+  it.effect("D43a: who asks beforehand is refused the same, and nothing is kept of it", () =>
+    Effect.gen(function* () {
+      const beforehand = (text: string) =>
+        OneDatabase.beforehand(Effect.provide(OneDatabase.claim({ sandbox: true }), vaultOf(text)))
+      yield* beforehand(ring({ k1: 1 }))
+      assert.strictEqual((yield* facts).size, 0)
+      yield* Effect.provide(OneDatabase.claim({ sandbox: false }), vaultOf(ring({ k1: 1 })))
+      assert.deepStrictEqual(
+        yield* Effect.flip(beforehand(ring({ k1: 1 }))),
+        new OneDatabase.PurposeRefused({ was: "real" })
+      )
+      const other = OneDatabase.beforehand(keysOf(ring({ k1: 2 })))
+      assert.deepStrictEqual(yield* faultOf(other), ["key-changed", "keys", "k1"])
+      yield* keysOf(ring({ k1: 1 }))
+    }).pipe(Effect.provide(emptyStore))
+  )
+
   it.effect("D43a: what is kept of a key is not the key, nor a part of it", () =>
     Effect.gen(function* () {
       yield* keysOf(ring({ k1: 1 }))

@@ -34,6 +34,10 @@ export class DatabaseFacts extends Context.Tag("@florin/storage-sql/DatabaseFact
   }
 >() {}
 
+/** The same facts, which stay as they are: what is decided on them is not kept. */
+export const asIs = (facts: DatabaseFacts["Type"]): DatabaseFacts["Type"] =>
+  DatabaseFacts.of({ ...facts, settle: (decide) => Effect.asVoid(Effect.flatMap(facts.read, decide)) })
+
 const select = "SELECT name, value FROM {database_facts}"
 
 const factsOf = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Facts =>

@@ -85,6 +85,12 @@ const openNew = (path: string) =>
 
 const newKey = Effect.map(Entropy, (entropy): KeyRing.Key => Redacted.make(entropy(KeyRing.keyLength)))
 
+/** A ring of new keys, as `create` writes it. */
+export const fresh: Effect.Effect<KeyRing.KeyRing> = Effect.map(
+  Effect.all([newKey, newKey]),
+  ([key, stamp]): KeyRing.KeyRing => ({ current: "k1", keys: new Map([["k1", key]]), stamp })
+)
+
 /**
  * Creates a file of mode 0600 with a ring of new keys, atomically. Fails if the file exists.
  *
@@ -93,8 +99,7 @@ const newKey = Effect.map(Entropy, (entropy): KeyRing.Key => Redacted.make(entro
 export const create: (path: string) => Effect.Effect<void, KeyRingError> = Effect.fn("KeyFile.create")(function* (
   path
 ) {
-  const [key, stamp] = yield* Effect.all([newKey, newKey])
-  const text = KeyRing.toText({ current: "k1", keys: new Map([["k1", key]]), stamp })
+  const text = KeyRing.toText(yield* fresh)
   const draft = `${path}.${Encoding.encodeHex((yield* Entropy)(8))}.new`
   yield* Effect.acquireUseRelease(openNew(draft), (file) => write(file, text), close).pipe(
     // A link, unlike a rename, never replaces an existing file.

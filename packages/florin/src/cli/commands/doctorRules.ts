@@ -56,6 +56,15 @@ export const schema = (name: string, { from, to }: Versions): Check => {
 export const unreachable = (says: string): Check =>
   check("database", "failure", says, "correct FLORIN_DATABASE, or start what it names")
 
+/** `says` is why a start is refused on this database, as the start says it. */
+export const misfit = (name: "database" | "keys", says: string): Check =>
+  check(
+    name,
+    "failure",
+    says,
+    name === "keys" ? "give FLORIN_KEYS the ring of this database" : "correct FLORIN_DATABASE or FLORIN_SANDBOX"
+  )
+
 /** What was seen of clocks. Unit: milliseconds. */
 export interface Clocks {
   /** How far the database's clock is ahead; undefined where it has none of its own. */

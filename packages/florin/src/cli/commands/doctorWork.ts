@@ -5,6 +5,7 @@ import { CardStore } from "@florin/core/cards/CardStore"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
+import * as KeyFile from "@florin/vault/KeyFile"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
@@ -22,6 +23,7 @@ import * as Peers from "../server/peers.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import * as Acquirers from "./doctorAcquirers.js"
+import * as Fits from "./doctorFits.js"
 import * as Rules from "./doctorRules.js"
 
 /** Settings that can be used are all that is needed to ask the acquirers that they name. */
@@ -36,25 +38,34 @@ const nameOf = (database: Database): string =>
 /** Farther than any clock is wrong. */
 const century = { years: 100 }
 
-const books = (database: Database, keyId: string | undefined) =>
+/** `key`: the current one of a ring that can be read. */
+interface Compared extends Fits.Compared {
+  readonly database: Database
+  readonly key: string | undefined
+}
+
+const books = ({ database, key, ...compared }: Compared) =>
   Effect.gen(function* () {
     const soon = DateTime.add(yield* DateTime.now, { millis: Rules.tolerated.warning })
     const period = { from: soon, to: DateTime.add(soon, century) }
     const later = yield* (yield* TransactionStore).created(period, { limit: 1 })
-    if (keyId === undefined) return { isBehindBooks: later.length > 0, wrapped: undefined }
-    const cards = yield* (yield* CardStore).countNotSealedWith(keyId)
-    const documents = yield* (yield* DocumentStore).countNotSealedWith(keyId)
-    return { isBehindBooks: later.length > 0, wrapped: cards + documents }
+    const isBehindBooks = later.length > 0
+    const misfits = yield* Fits.misfits(compared)
+    if (key === undefined) return { isBehindBooks, misfits, wrapped: undefined }
+    const cards = yield* (yield* CardStore).countNotSealedWith(key)
+    const documents = yield* (yield* DocumentStore).countNotSealedWith(key)
+    return { isBehindBooks, misfits, wrapped: cards + documents }
   }).pipe(Effect.provide(StoreAsIs.layer(database)))
 
-const unread = { isBehindBooks: false, wrapped: undefined, ahead: undefined }
+const unread = { isBehindBooks: false, misfits: [], wrapped: undefined, ahead: undefined }
 
 /** What the database says: its line, its clock, and its books if they can be read. */
-const store = (database: Database, keyId: string | undefined) =>
+const store = (compared: Compared) =>
   Effect.gen(function* () {
+    const { database } = compared
     const found = yield* StoreAsIs.versions(database)
     const check = Rules.schema(nameOf(database), found)
-    const read = found.from === found.to ? yield* books(database, keyId) : unread
+    const read = found.from === found.to ? yield* books(compared) : unread
     return { ...read, check, ahead: yield* ahead(database), isReached: true }
   }).pipe(
     Effect.catchAll(({ message }) => Effect.succeed({ ...unread, check: Rules.unreachable(message), isReached: false }))
@@ -64,23 +75,21 @@ const nameOfRing = (source: Settings.KeySource): string =>
   source._tag === "File" ? source.path : "the key ring in FLORIN_KEYS"
 
 /** A missing ring is not made. */
-const currentKey = (source: Settings.KeySource) => {
+const ringOf = (source: Settings.KeySource) => {
   const asItIs: Settings.KeySource = source._tag === "File" ? { ...source, make: false } : source
-  return Effect.flatMap(KeyProvider, ({ ring }) => ring).pipe(
-    Effect.map(({ current }) => current),
-    Effect.provide(Parts.keys(asItIs)),
-    Effect.either
-  )
+  return Effect.flatMap(KeyProvider, ({ ring }) => ring).pipe(Effect.provide(Parts.keys(asItIs)), Effect.either)
 }
 
-const ring = (source: Settings.KeySource, found: Effect.Effect.Success<ReturnType<typeof currentKey>>) => {
-  const isMade = source._tag === "File" && source.make && !existsSync(source.path)
-  return (wrapped: number | undefined): Rules.Check =>
+const isMade = (source: Settings.KeySource): boolean =>
+  source._tag === "File" && source.make && !existsSync(source.path)
+
+const keysLine =
+  (source: Settings.KeySource, found: Effect.Effect.Success<ReturnType<typeof ringOf>>) =>
+  (wrapped: number | undefined): Rules.Check =>
     Either.match(found, {
-      onLeft: ({ message }) => Rules.noRing(message, isMade),
-      onRight: (current) => Rules.ring(nameOfRing(source), current, wrapped)
+      onLeft: ({ message }) => Rules.noRing(message, isMade(source)),
+      onRight: ({ current }) => Rules.ring(nameOfRing(source), current, wrapped)
     })
-}
 
 const disk = (database: Database): ReadonlyArray<Rules.Check> => {
   const folder = database._tag === "Sqlite" ? dirname(database.path) : undefined
@@ -103,7 +112,12 @@ const versions = (database: Database | undefined, isMailed: boolean): ReadonlyAr
 const optional = <A>(config: Config.Config<A>) =>
   Effect.map(Effect.option(Settings.load(config)), Option.getOrUndefined)
 
-const usable = Config.all({ database: Settings.database, keys: Settings.keys, sandbox: Settings.sandbox })
+const usable = Config.all({
+  database: Settings.database,
+  keys: Settings.keys,
+  sandbox: Settings.sandbox,
+  accept: Settings.accept
+})
 
 const time = Effect.map(Effect.all([Clock.currentTimeMillis, MonotonicClock]), ([wall, { unsafeNow }]) => ({
   wall,
@@ -114,10 +128,12 @@ const time = Effect.map(Effect.all([Clock.currentTimeMillis, MonotonicClock]), (
 const stored = Effect.gen(function* () {
   const given = yield* optional(usable)
   if (given === undefined) return []
-  const { database, keys, sandbox } = given
+  const { accept, database, keys, sandbox } = given
   const began = yield* time
-  const key = yield* currentKey(keys)
-  const found = yield* store(database, Option.getOrUndefined(Either.getRight(key)))
+  const read = yield* ringOf(keys)
+  const held = Option.getOrUndefined(Either.getRight(read))
+  const ring = held ?? (isMade(keys) ? yield* KeyFile.fresh : undefined)
+  const found = yield* store({ accept, database, key: held?.current, ring, sandbox })
   const ended = yield* time
   const clocks = Rules.clocks({
     ahead: found.ahead,
@@ -125,7 +141,13 @@ const stored = Effect.gen(function* () {
     monotonic: ended.monotonic - began.monotonic,
     isBehindBooks: found.isBehindBooks && !sandbox
   })
-  return [found.check, ...(found.isReached ? clocks : []), ring(keys, key)(found.wrapped), ...disk(database)]
+  const misfit = (name: string) => found.misfits.find((one) => one.name === name)
+  return [
+    misfit("database") ?? found.check,
+    ...(found.isReached ? clocks : []),
+    misfit("keys") ?? keysLine(keys, read)(found.wrapped),
+    ...disk(database)
+  ]
 })
 
 const isBad = ({ verdict }: Rules.Check) => verdict === "failure"
