@@ -131,3 +131,31 @@ describe("somebody with a role", () => {
     assert.include(entry, { operation: "listTransactions", shop: "books" })
   })
 })
+
+describe("the link by which somebody signs in", () => {
+  const ways: ReadonlyArray<readonly [Record<string, string>, string]> = [
+    [{}, "http://127.0.0.1:8080/console/sign-in?token="],
+    [{ PORT: "9000", HOST: "::1" }, "http://[::1]:9000/console/sign-in?token="],
+    [{ PORT: "0" }, "/console/sign-in?token="],
+    [{ FLORIN_BASE_URL: "https://pay.example/florin/", PORT: "0" }, "https://pay.example/florin/console/sign-in?token="]
+  ]
+
+  it.each(ways)("with %j begins with %s", async (environment, beginning) => {
+    const linked = (...words: ReadonlyArray<string>) => cli({ ...settings, ...environment }, "people", ...words)
+    const { output } = await linked("link", "viewer")
+    const line = output.split("\n").find((one) => one.includes("token="))
+    assert.strictEqual(line?.trim().replace(/[^=]+$/, ""), beginning)
+    const { link } = JSON.parse((await linked("link", "viewer", "--json")).output) as {
+      readonly link: { readonly url: string; readonly token: string }
+    }
+    assert.strictEqual(link.url, `${beginning}${link.token}`)
+  })
+
+  it("is printed with the person who is added", async () => {
+    const { output } = await run("people", "add", "anna", "--role", "operate")
+    assert.match(
+      output,
+      /^anna: operate in all shops\.\n.*\n\n {2}http:\/\/127\.0\.0\.1:8080\/console\/sign-in\?token=\S+\n/
+    )
+  })
+})

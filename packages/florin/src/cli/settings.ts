@@ -166,6 +166,11 @@ export const baseUrl = Config.mapOrFail(Config.all([text("FLORIN_BASE_URL"), hos
     : Either.left(invalid("FLORIN_BASE_URL")("must be an http or https address"))
 })
 
+/** What the address of the server's console begins with; "" where only a start knows its port. */
+export const consoleUrl = Config.map(Config.all([text("FLORIN_BASE_URL"), port, baseUrl]), ([given, port, url]) =>
+  given === undefined && port === 0 ? "" : url
+)
+
 const framedBy = parsed("FLORIN_FRAMED_BY", (text = ""): Parsed<ReadonlyArray<string>> => {
   const origins = text.split(/[\s,]+/).filter((origin) => origin !== "")
   return origins.every(HttpSettings.isOrigin)

@@ -16,6 +16,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { bad } from "../badSetting.js"
+import * as ConsoleLink from "../server/consoleLink.js"
 import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
@@ -90,29 +91,37 @@ const rolesOf = ({ everywhere, shops }: Grants): string => {
   return all.length === 0 ? "no role" : all.join(", ")
 }
 
-const linkOf = ({ token, until }: People.SignInLink) => ({
+const linkOf = (url: string, { token, until }: People.SignInLink) => ({
+  url: ConsoleLink.signInOf(url, token),
   // biome-ignore lint/plugin/secrets: a link is shown once, to whoever makes it
   token: Redacted.value(token),
   until: DateTime.formatIso(until)
 })
 
-const linkText = (id: string, link: People.SignInLink): string => {
-  const { token, until } = linkOf(link)
-  return [`Sign-in token of ${id}, shown this once. It lets in once, until ${until}:`, "", `  ${token}`, ""].join("\n")
-}
+const linkText = (id: string, { until, url }: ReturnType<typeof linkOf>): string =>
+  [
+    `Sign-in link of ${id}, shown this once. It lets in once, until ${until}:`,
+    "",
+    `  ${url}`,
+    "",
+    `Where an app of yours serves the console, its address there stands before /sign-in.`
+  ].join("\n")
 
 export const add = (request: RequestedOne & { readonly role: Role; readonly shop: Option.Option<string> }) =>
   Effect.gen(function* () {
     const { role, shop } = request
+    const server = yield* Settings.load(Settings.consoleUrl)
     const place = yield* placeOf(shop)
     const detail = detailOf(place, role)
     const person = yield* done(request, { name: "add", detail }, (people, by, id) =>
       people.add(by, id, { place, role })
     )
-    const link = yield* done(request, { name: "link" }, (people, by, id) => people.link(by, id))
-    const document = { ...documentOf(person), link: linkOf(link) }
+    const made = yield* done(request, { name: "link" }, (people, by, id) => people.link(by, id))
+    const link = linkOf(server, made)
     yield* Console.log(
-      request.json ? JSON.stringify(document) : `${person.id}: ${rolesOf(person.grants)}.\n${linkText(person.id, link)}`
+      request.json
+        ? JSON.stringify({ ...documentOf(person), link })
+        : `${person.id}: ${rolesOf(person.grants)}.\n${linkText(person.id, link)}`
     )
   }).pipe(onStored)
 
@@ -147,7 +156,9 @@ export const remove = (request: RequestedOne) =>
 export const link = (request: RequestedOne & { readonly reset: boolean }) =>
   Effect.gen(function* () {
     const { id, json, reset } = request
+    const server = yield* Settings.load(Settings.consoleUrl)
     const what = reset ? { name: "link", detail: "reset" } : { name: "link" }
     const made = yield* done(request, what, (people, by, person) => people.link(by, person, { reset }))
-    yield* Console.log(json ? JSON.stringify({ id, link: linkOf(made) }) : linkText(id, made))
+    const link = linkOf(server, made)
+    yield* Console.log(json ? JSON.stringify({ id, link }) : linkText(id, link))
   }).pipe(onStored)

@@ -17,13 +17,15 @@ const added = Effect.flatMap(People, ({ add }) =>
   )
 )
 
-/** Each start of the demo has a link of its own: nobody needs a password to see the payments first. */
-const addressOf = (url: string, token: string): string => `${url}/console/sign-in?token=${token}&first=payments`
+/** Where a person signs in once. `url`: of the server, or "" where that is not known. */
+export const signInOf = (url: string, token: Redacted.Redacted<string>): string =>
+  // biome-ignore lint/plugin/secrets: a link is shown once, to whoever makes it
+  `${url}/console/sign-in?token=${Redacted.value(token)}`
 
+/** Each start of the demo has a link of its own: nobody needs a password to see the payments first. */
 const linked = (url: string) =>
   Effect.flatMap(People, ({ link }) =>
-    // biome-ignore lint/plugin/secrets: the link is shown here, once, to whoever has started the demo
-    Effect.map(link(allGrants, demo), ({ token }) => addressOf(url, Redacted.value(token)))
+    Effect.map(link(allGrants, demo), ({ token }) => `${signInOf(url, token)}&first=payments`)
   )
 
 /** What the server says of the console. Without a link the server starts all the same. */

@@ -11,6 +11,8 @@ const store = ["FLORIN_DATABASE"]
 const shopsToo = ["FLORIN_DATABASE", "FLORIN_SHOPS"]
 const sealed = ["FLORIN_DATABASE", "FLORIN_KEYS", "FLORIN_SANDBOX"]
 
+const linked = [...sealed, "FLORIN_BASE_URL", "HOST", "PORT"]
+
 const uid = "01a206f1-5731-725a-8e6e-4cf17065e558"
 
 /** Of the commands of a group that are made of the table of operations. */
@@ -53,7 +55,7 @@ export const taught: Readonly<Record<string, Taught>> = {
   people: { examples: ["florin people add anna --role operate", "florin people list"], settings: sealed },
   "people add": {
     examples: ["florin people add anna --role administer", "florin people add boris --role operate --shop books"],
-    settings: sealed
+    settings: linked
   },
   "people list": { examples: ["florin people list", "florin people list --json"], settings: sealed },
   "people role": {
@@ -61,7 +63,7 @@ export const taught: Readonly<Record<string, Taught>> = {
     settings: sealed
   },
   "people remove": { examples: ["florin people remove boris"], settings: sealed },
-  "people link": { examples: ["florin people link anna", "florin people link anna --reset"], settings: sealed },
+  "people link": { examples: ["florin people link anna", "florin people link anna --reset"], settings: linked },
   audit: {
     examples: [
       "florin audit --actor anna --from 2026-03-01",
