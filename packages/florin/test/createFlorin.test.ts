@@ -145,7 +145,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
   })
 
   it("says in the log what a host has forgotten: its table, its shop", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined)
     try {
       const florin = await start((_, { execute }) => execute("UPDATE order_s SET state = ?", ["paid"]))
       assert.strictEqual((await pay(florin)).status, 500)

@@ -9,10 +9,11 @@ afterAll(made.remove)
 const baseUrl = "https://shop.example/pay"
 const failing = "no such order"
 
-/** A payment whose `onCommit` fails, which the log tells. Returns the console's lines. */
+/** A payment whose `onCommit` fails, which the log tells. Returns the entries on stderr; there are none on stdout. */
 const failed = async (log?: LogOption): Promise<ReadonlyArray<string>> => {
   const lines: Array<string> = []
-  const spy = vi.spyOn(console, "log").mockImplementation((...parts) => void lines.push(parts.join(" ")))
+  const spy = vi.spyOn(console, "error").mockImplementation((...parts) => void lines.push(parts.join(" ")))
+  const answers = vi.spyOn(console, "log").mockImplementation(() => undefined)
   const shop: Shop = await made.on("SQLite")
   try {
     const keys = `${shop.directory}/keys.json`
@@ -26,7 +27,9 @@ const failed = async (log?: LogOption): Promise<ReadonlyArray<string>> => {
     const answer = await ask(florin, new Request(`${baseUrl}/transactions/payments`, payment()))
     assert.strictEqual(answer.status, 500)
     await florin.close()
+    assert.deepStrictEqual(answers.mock.calls, [])
   } finally {
+    answers.mockRestore()
     spy.mockRestore()
     await shop.remove()
   }
@@ -45,6 +48,22 @@ describe("the log of a host's Florin", () => {
       lines.some((line) => line.includes(failing)),
       isPrinted
     )
+  })
+
+  it("is one line an entry, as the server's, with a terminal and without one", async () => {
+    const { isTTY } = process.stdout
+    try {
+      for (process.stdout.isTTY of [true, false]) {
+        const lines = await failed()
+        assert.isNotEmpty(lines)
+        for (const line of lines) {
+          assert.match(line, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (?:INFO|WARN|ERROR) +\S.*$/)
+          assert.notInclude(line, "message=")
+        }
+      }
+    } finally {
+      process.stdout.isTTY = isTTY
+    }
   })
 
   it("goes to a function instead of the console, with its level and its fields", async () => {

@@ -121,7 +121,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
 
   beforeAll(async () => {
     // What fails here is logged, too.
-    vi.spyOn(console, "log").mockImplementation(() => undefined)
+    vi.spyOn(console, "error").mockImplementation(() => undefined)
     shop = await made.on(kind)
     florin = await createFlorin({
       ...{ database: shop.database, keys: `${shop.directory}/keys.json`, sandbox: true, shops: [listed] },

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as EffectLevel from "effect/LogLevel"
 import { contentOf, type Fields } from "./logEntry.js"
+import * as LogLine from "./logLine.js"
 
 /** From the least to the most important. */
 export type LogLevel = "debug" | "info" | "warning" | "error"
@@ -18,7 +19,7 @@ export interface LogEntry {
 }
 
 /**
- * The least important level to be printed on the console; `none` prints nothing. Or a function that takes the entries from
+ * The least important level to be printed, one line an entry, on stderr; `none` prints nothing. Or a function that takes the entries from
  * `info` on, for the host's own logger; what it throws is dropped.
  */
 export type LogOption = LogLevel | "none" | ((entry: LogEntry) => void)
@@ -49,10 +50,19 @@ const safely =
     }
   }
 
-/** Where the log goes instead of the console, or from which level on. */
-export const layer = (log: LogOption | undefined): Layer.Layer<never> => {
-  if (log === undefined) return Layer.empty
-  if (typeof log !== "function") return Logger.minimumLogLevel(levels[log])
+/** One line an entry, as the server's: on stderr, because the host's answers are on stdout. */
+const lines = () => {
+  const now = LogLine.realTime()
+  return Logger.withConsoleError(
+    Logger.make<unknown, string>((entry) => LogLine.pretty({ time: now(), level: entry.logLevel, ...contentOf(entry) }))
+  )
+}
+
+/** Where the log goes, or from which level on. Default: to stderr, from `info` on. */
+export const layer = (log: LogOption = "info"): Layer.Layer<never> => {
+  if (typeof log !== "function") {
+    return Layer.merge(Logger.replace(Logger.defaultLogger, lines()), Logger.minimumLogLevel(levels[log]))
+  }
   const write = safely(log)
   const logger = Logger.make<unknown, void>((entry) => write({ level: nameOf(entry.logLevel), ...contentOf(entry) }))
   return Logger.replace(Logger.defaultLogger, logger)

@@ -33,6 +33,9 @@ export interface HostOptions {
   readonly metrics?: boolean
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
-  /** The least important level that is printed, or a function that takes the entries. Default: prints from `info` on. */
+  /**
+   * The least important level that is printed, or a function that takes the entries. Default: prints from `info` on, one line
+   * an entry, on stderr.
+   */
   readonly log?: LogOption
 }

@@ -71,7 +71,9 @@ const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
     return Context.add(work, ServedShops, whose)
   })
 
-const making = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>, store: Parts.Store) {
+type Log = (options: Partial<HostOptions>) => Layer.Layer<never>
+
+const making = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>, store: Parts.Store, log: Log) {
   yield* mistakeIn(options) ?? Effect.void
   const { baseUrl } = yield* checked(options)
   yield* portsFit(options)
@@ -82,7 +84,7 @@ const making = Effect.fnUntraced(function* (options: Options & Partial<HostOptio
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const settings = [
-    HostLog.layer(options.log),
+    log(options),
     OnCommit.layer(options.onCommit),
     OpenTelemetry.layer(options.openTelemetry),
     options.metrics === true ? Metrics.layer : Layer.empty,
@@ -105,7 +107,8 @@ const making = Effect.fnUntraced(function* (options: Options & Partial<HostOptio
 })
 
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
-export const make = (options: Options & Partial<HostOptions>) => making(options, Parts.store)
+export const make = (options: Options & Partial<HostOptions>) =>
+  making(options, Parts.store, ({ log }) => HostLog.layer(log))
 
-/** The same for a host with Effect: its clients join Florin's commits, and one is lent. */
-export const makeLending = (options: Options) => making(options, Parts.lendingStore)
+/** The same for a host with Effect: its clients join Florin's commits, one is lent, and it has loggers of its own. */
+export const makeLending = (options: Options) => making(options, Parts.lendingStore, () => Layer.empty)

@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { faces } from "../faces/faces.js"
+import * as HostLog from "../host/hostLog.js"
 import { approvals, operators, routing, zone } from "../host/optionLayers.js"
 import type { Simulated } from "../host/options.js"
 import * as Pages from "../host/pages.js"
@@ -47,6 +48,7 @@ export const make = Effect.fnUntraced(function* (options: Simulated, surrounding
   return yield* together(
     alone(),
     listener,
+    HostLog.layer(),
     Pages.layer(options),
     yield* routing(options),
     yield* zone(options),

@@ -1,53 +1,16 @@
 /** The log: one line per entry on stderr, as JSON or as plain text. */
 import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
 import type { ObservedDelivery } from "@florin/webhook-dispatcher/DeliveryObserver"
-import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
-import * as Inspectable from "effect/Inspectable"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { contentOf, type Fields } from "../../host/logEntry.js"
+import * as LogLine from "../../host/logLine.js"
 import type { LogFormat } from "../settings.js"
 
-interface Entry {
-  /** ISO 8601 in UTC. Real time, even when the sandbox's clock is stopped. */
-  readonly time: string
-  readonly level: LogLevel.LogLevel
-  readonly message: string
-  readonly fields: Fields
+const formats: Readonly<Record<LogFormat, (entry: LogLine.Entry) => string>> = {
+  json: LogLine.json,
+  pretty: LogLine.pretty
 }
-
-const plain = (value: unknown): unknown =>
-  typeof value === "object" || typeof value === "bigint" ? Inspectable.toStringUnknown(value, 0) : value
-
-/** What begins a line somewhere, or is a command to a terminal. JSON escapes only the lower half of it by itself. */
-const control = /[\p{Cc}\u2028\u2029]/gu
-
-/** JSON on one line. Source: ASVS 5, 16.4.1. */
-const escaped = (value: unknown): string =>
-  JSON.stringify(value).replace(control, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)
-
-/** Annotations never overwrite `time`, `level` and `message`. */
-const json = ({ fields, level, message, time }: Entry): string => {
-  const first = { time, level: level.label.toLowerCase(), message }
-  const rest = Object.entries(fields).map(([name, value]) => [name, plain(value)])
-  return escaped(Object.assign({}, first, Object.fromEntries(rest), first))
-}
-
-const bare = /^[\w.:/@+-]+$/
-
-const shown = (value: unknown): string => {
-  const text = typeof value === "string" ? value : Inspectable.toStringUnknown(value, 0)
-  return bare.test(text) ? text : escaped(text)
-}
-
-const pretty = ({ fields, level, message, time }: Entry): string => {
-  const rest = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const first = [time, level.label.padEnd(5), message.replace(control, " ").replace(/\s+/g, " ")]
-  return [...first, ...rest.map(([name, value]) => `${name}=${shown(value)}`)].join(" ")
-}
-
-const formats: Readonly<Record<LogFormat, (entry: Entry) => string>> = { json, pretty }
 
 /** Writes Effect's log entries, and entries for observed requests and deliveries, to one place. */
 export interface Log {
@@ -72,12 +35,11 @@ const levelOf = ({ route, status }: ObservedRequest): LogLevel.LogLevel => {
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
 
 export const make = ({ format, level: least, write }: Options): Log => {
-  const clock = Clock.make()
+  const now = LogLine.realTime()
   const line = formats[format]
   const tell = (level: LogLevel.LogLevel, message: string, fields: Fields): void => {
     if (LogLevel.lessThan(level, least)) return
-    const time = DateTime.formatIso(DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
-    write(`${line({ time, level, message, fields })}\n`)
+    write(`${line({ time: now(), level, message, fields })}\n`)
   }
   return {
     logger: Logger.make((entry) => {
