@@ -168,6 +168,13 @@ describe("florin doctor", () => {
     assert.include(checks[4]?.says, `chmod 600 ${ring}`)
   })
 
+  it("warns of a variable that is no setting, and of which one was probably meant", async () => {
+    const { checks, exit, lines } = await doctor({ ...settings, FLORIN_TIME_ZON: "Mars", FLORIN_SHOP: "demo:secret" })
+    assert.strictEqual(exit, 0)
+    assert.deepStrictEqual(lines.slice(0, 3), ["settings ok", "settings warning", "database ok"])
+    assert.strictEqual(checks[1]?.says, "FLORIN_TIME_ZON is no setting: did you mean FLORIN_TIME_ZONE?")
+  })
+
   it("reports a file that is no database", async () => {
     writeFileSync(here.in("text.db"), "no database, but a text that is long enough to be taken for one".repeat(20))
     const { checks, exit } = await doctor({ FLORIN_DATABASE: `sqlite:${here.in("text.db")}` })

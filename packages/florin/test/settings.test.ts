@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { inspect } from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -7,8 +7,9 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/cli/settings.js"
 import { settings } from "../src/cli/settingsHelp.js"
+import * as UnknownSettings from "../src/cli/unknownSettings.js"
 import { sandboxFileOf } from "../src/host/database.js"
-import { directory } from "./internal/server.js"
+import { directory, root } from "./internal/server.js"
 
 const cwd = directory()
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -339,4 +340,68 @@ describe("the settings of the standalone server", () => {
       assert.strictEqual(settings._tag === "Left" ? settings.left.message : "accepted", line)
     }
   )
+})
+
+describe("a variable that looks like a setting and is none", () => {
+  const stripe = { name: "stripe", settings: ["FLORIN_STRIPE_API_KEY", "FLORIN_STRIPE_WEBHOOK_SECRET"] }
+
+  it.each<readonly [string, string | undefined, ReadonlyArray<UnknownSettings.Provider>?]>([
+    ["FLORIN_DATABASE", undefined],
+    ["FLORIN_DATABSE", "FLORIN_DATABSE is no setting: did you mean FLORIN_DATABASE?"],
+    ["FLORIN_SANDOBX", "FLORIN_SANDOBX is no setting: did you mean FLORIN_SANDBOX?"],
+    ["FLORIN_COLOUR", "FLORIN_COLOUR is no setting"],
+    ["FLORIN_PORT", "FLORIN_PORT is no setting: did you mean PORT?"],
+    ["FLORIN_KEY_4111", undefined],
+    ["FLORIN_SHOP", undefined],
+    ["FLORIN_TEST_POSTGRES", undefined],
+    ["FLORIN_STRIPE_WEBHOOK_SECERT", undefined],
+    ["FLORIN_ADYEN_API_KEY", undefined, [stripe]],
+    ["FLORIN_STRIPE_API_KEY", undefined, [stripe]],
+    [
+      "FLORIN_STRIPE_WEBHOOK_SECERT",
+      "FLORIN_STRIPE_WEBHOOK_SECERT is no setting: did you mean FLORIN_STRIPE_WEBHOOK_SECRET?",
+      [stripe]
+    ]
+  ])("%s: %s", (name, line, providers = []) => {
+    assert.deepStrictEqual(UnknownSettings.linesOf([name], providers), line === undefined ? [] : [line])
+  })
+
+  it("is none of those by which Kubernetes says where services are", () => {
+    const beside = ["FLORIN_SERVICE_HOST", "FLORIN_SERVICE_PORT", "FLORIN_PORT", "FLORIN_PORT_8080_TCP_ADDR"]
+    const other = ["FLORIN_WEB_SERVICE_HOST", "FLORIN_WEB_PORT"]
+    assert.deepStrictEqual(UnknownSettings.linesOf([...beside, ...other], []), [])
+  })
+
+  it("is found in the environment where it has a value, which is not repeated", async () => {
+    const given = {
+      FLORIN_DATABSE: value,
+      FLORIN_SANDOBX: "",
+      FLORIN_LOG: "json",
+      FLORIN_LOG_LEVLE: "info",
+      OTHER: "1"
+    }
+    const expected = ["FLORIN_DATABSE", "FLORIN_LOG_LEVLE"].map((name) => name.length)
+    for (const provider of [
+      ConfigProvider.fromMap(new Map(Object.entries(given))),
+      // As `process.env` is read.
+      ConfigProvider.fromMap(new Map(Object.entries(given)), { pathDelim: "_" })
+    ]) {
+      const lines = await Effect.runPromise(Effect.withConfigProvider(UnknownSettings.lines([]), provider))
+      assert.deepStrictEqual(
+        lines.map((line) => line.indexOf(" ")),
+        expected
+      )
+      assert.notInclude(lines.join(), value)
+    }
+  })
+
+  it("stands in no document", () => {
+    const docs = join(root, "docs")
+    const texts = readdirSync(docs, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".md"))
+      .map((path) => readFileSync(join(docs, path), "utf8"))
+    const names = [...texts.join("\n").matchAll(/\bFLORIN_[A-Z_]+[A-Z]\b/g)].map(([name]) => name)
+    assert.isAbove(names.length, 100)
+    assert.deepStrictEqual(UnknownSettings.linesOf([...new Set(names)], []), [])
+  })
 })

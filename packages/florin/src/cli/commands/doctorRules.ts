@@ -27,6 +27,10 @@ export const settings = (lines: ReadonlyArray<string>): ReadonlyArray<Check> =>
     ? [fine("settings", "all can be used")]
     : lines.map((line) => check("settings", "failure", line, "correct it: `florin serve --help` lists the settings"))
 
+/** `lines`: those of variables that look like settings and are none. */
+export const unknown = (lines: ReadonlyArray<string>): ReadonlyArray<Check> =>
+  lines.map((line) => check("settings", "warning", line, "correct it or remove it: the server does not read it"))
+
 /** An acquirer as it is configured. `fault`: what its provider has against the credentials. */
 export interface AcquirerSeen {
   readonly name: string

@@ -22,14 +22,23 @@ import * as Parts from "../server/parts.js"
 import * as Peers from "../server/peers.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
+import * as UnknownSettings from "../unknownSettings.js"
 import * as Acquirers from "./doctorAcquirers.js"
 import * as Fits from "./doctorFits.js"
 import * as Rules from "./doctorRules.js"
 
+const unknown = (providers: ReadonlyArray<UnknownSettings.Provider>) =>
+  Effect.map(UnknownSettings.lines(providers), Rules.unknown)
+
 /** Settings that can be used are all that is needed to ask the acquirers that they name. */
 const settings = Effect.matchEffect(Settings.read, {
-  onFailure: ({ lines }) => Effect.succeed(Rules.settings(lines)),
-  onSuccess: (settings) => Effect.map(Acquirers.checks(settings), (lines) => [...Rules.settings([]), ...lines])
+  onFailure: ({ lines }) => Effect.map(unknown([]), (more) => [...Rules.settings(lines), ...more]),
+  onSuccess: (settings) =>
+    Effect.zipWith(unknown(settings.providers), Acquirers.checks(settings), (more, lines) => [
+      ...Rules.settings([]),
+      ...more,
+      ...lines
+    ])
 })
 
 const nameOf = (database: Database): string =>

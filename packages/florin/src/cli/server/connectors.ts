@@ -63,6 +63,8 @@ export const parsed = (text: string): Either.Either<ReadonlyArray<ChosenConnecto
 /** A chosen connector, ready to be made: by its settings, or by those of its fake once that has been started. */
 export interface LoadedConnector extends ChosenConnector {
   readonly gatewayId: number
+  /** The whole names of its settings. */
+  readonly settings: ReadonlyArray<string>
   readonly make:
     | { readonly _tag: "Real"; readonly configured: ConfiguredAcquirer }
     | {
@@ -104,7 +106,8 @@ const load = <Module>(name: string, module: () => Promise<Module>): Effect.Effec
     Effect.catchSomeDefect((defect) => (isClosed(defect) ? Option.some(Effect.fail(closed(name))) : Option.none()))
   )
 
-const prefixOf = (name: string): string => `FLORIN_${name.toUpperCase()}_`
+/** What the names of its settings begin with. */
+export const prefixOf = (name: string): string => `FLORIN_${name.toUpperCase()}_`
 
 const read = (name: string): Effect.Effect<string | undefined> =>
   Effect.map(Effect.option(Config.string(name)), (given) =>
@@ -126,6 +129,9 @@ const environment = ({ name, settings }: AcquirerConnector): Effect.Effect<Given
 const linesOf = (name: string, faults: ReadonlyArray<UnusableSetting>): BadSetting =>
   new BadSetting({ lines: faults.map((fault) => `${prefixOf(name)}${fault.name} ${fault.expected}`) })
 
+const namesOf = ({ name, settings }: AcquirerConnector): ReadonlyArray<string> =>
+  ["GATEWAY_ID", ...settings.map(({ name }) => name)].map((own) => `${prefixOf(name)}${own}`)
+
 const gatewayIdOf = Effect.fnUntraced(function* ({ gatewayId, name }: AcquirerConnector) {
   const own = `${prefixOf(name)}GATEWAY_ID`
   const given = yield* read(own)
@@ -139,15 +145,16 @@ const loaded = (packages: Packages) =>
     const { isFake, name } = chosen
     const { connector } = yield* load(name, () => packages.settings(name))
     const gatewayId = yield* gatewayIdOf(connector)
+    const own = { ...chosen, gatewayId, settings: namesOf(connector) }
     const given = yield* environment(connector)
     if (isFake) {
       const { startFake: start } = yield* load(name, () => packages.testing(name))
-      return { ...chosen, gatewayId, make: { _tag: "Fake", start, connector, given } }
+      return { ...own, make: { _tag: "Fake", start, connector, given } }
     }
     const configured = yield* Effect.mapError(connector.fromSettings(given, gatewayId), (faults) =>
       linesOf(name, faults)
     )
-    return { ...chosen, gatewayId, make: { _tag: "Real", configured } }
+    return { ...own, make: { _tag: "Real", configured } }
   })
 
 const repeated = (all: ReadonlyArray<LoadedConnector>): Effect.Effect<void, BadSetting> => {
