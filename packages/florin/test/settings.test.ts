@@ -345,16 +345,16 @@ describe("the settings of the standalone server", () => {
 describe("a variable that looks like a setting and is none", () => {
   const stripe = { name: "stripe", settings: ["FLORIN_STRIPE_API_KEY", "FLORIN_STRIPE_WEBHOOK_SECRET"] }
 
-  it.each<readonly [string, string | undefined, ReadonlyArray<UnknownSettings.Provider>?]>([
-    ["FLORIN_DATABASE", undefined],
-    ["FLORIN_DATABSE", "FLORIN_DATABSE is no setting: did you mean FLORIN_DATABASE?"],
-    ["FLORIN_SANDOBX", "FLORIN_SANDOBX is no setting: did you mean FLORIN_SANDBOX?"],
-    ["FLORIN_COLOUR", "FLORIN_COLOUR is no setting"],
-    ["FLORIN_PORT", "FLORIN_PORT is no setting: did you mean PORT?"],
-    ["FLORIN_KEY_4111", undefined],
-    ["FLORIN_SHOP", undefined],
-    ["FLORIN_TEST_POSTGRES", undefined],
-    ["FLORIN_STRIPE_WEBHOOK_SECERT", undefined],
+  it.each<readonly [name: string, line: string | undefined, providers: ReadonlyArray<UnknownSettings.Provider>]>([
+    ["FLORIN_DATABASE", undefined, []],
+    ["FLORIN_DATABSE", "FLORIN_DATABSE is no setting: did you mean FLORIN_DATABASE?", []],
+    ["FLORIN_SANDOBX", "FLORIN_SANDOBX is no setting: did you mean FLORIN_SANDBOX?", []],
+    ["FLORIN_COLOUR", "FLORIN_COLOUR is no setting", []],
+    ["FLORIN_PORT", "FLORIN_PORT is no setting: did you mean PORT?", []],
+    ["FLORIN_KEY_4111", undefined, []],
+    ["FLORIN_SHOP", undefined, []],
+    ["FLORIN_TEST_POSTGRES", undefined, []],
+    ["FLORIN_STRIPE_WEBHOOK_SECERT", undefined, []],
     ["FLORIN_ADYEN_API_KEY", undefined, [stripe]],
     ["FLORIN_STRIPE_API_KEY", undefined, [stripe]],
     [
@@ -362,7 +362,7 @@ describe("a variable that looks like a setting and is none", () => {
       "FLORIN_STRIPE_WEBHOOK_SECERT is no setting: did you mean FLORIN_STRIPE_WEBHOOK_SECRET?",
       [stripe]
     ]
-  ])("%s: %s", (name, line, providers = []) => {
+  ])("%s: %s", (name, line, providers) => {
     assert.deepStrictEqual(UnknownSettings.linesOf([name], providers), line === undefined ? [] : [line])
   })
 

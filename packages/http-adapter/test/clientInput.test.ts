@@ -67,6 +67,39 @@ describe("the sandbox's header for unknown members", () => {
   )
 })
 
+describe("the sandbox's header for unknown members of a query", () => {
+  const asking = (path: string, more: Layer.Layer<never> = sandbox) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory(), { more })
+      return (yield* ask(path)).headers[named]
+    })
+
+  it.scopedLive.each([
+    ["/plans?lookup_key=zzz&limit=5", undefined],
+    ["/plans?lookupkey=zzz", "lookupkey;meant=lookup_key"],
+    ["/notifications?statsu=exhausted&statsu=x&colour=red", "statsu;meant=status, colour"],
+    ["/notifications?statsu=exhausted&limit=none", "statsu;meant=status"],
+    ["/plans/none?expand=all", "expand"],
+    ["/plans?4200000000000000=1&a%0D%0Ab=1&constructor=1", "constructor"],
+    ["/plans", undefined]
+  ] as const)("D3 | unknown members: of %s", ([path, header]) =>
+    Effect.map(asking(path), (found) => assert.strictEqual(found, header))
+  )
+
+  it.scopedLive("D3 | unknown members: are ten at most, those of the body first, and none outside of the sandbox", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory(), { more: sandbox })
+      const many = Array.from({ length: 12 }, (_, at) => `q${"x".repeat(at)}=1`).join("&")
+      const body = payment({ nonsense: 1, custmer: 1 })
+      const { headers } = yield* ask(`${pay}?${many}`, { method: "POST", body, headers: { "idempotency-key": "q" } })
+      const [first, second, third, ...rest] = headers[named]!.split(", ")
+      assert.deepStrictEqual([first, second, third], ["request.nonsense", "request.custmer;meant=customer", "q"])
+      assert.lengthOf(rest, 7)
+      assert.isUndefined(yield* asking("/plans?lookupkey=zzz", Layer.empty))
+    })
+  )
+})
+
 describe("integers, flags and empty texts", () => {
   it.scopedLive("D3 | Request bodies: are taken, and answered as text", () =>
     Effect.gen(function* () {

@@ -16,13 +16,20 @@ import {
   refused,
   wrapped
 } from "./internal/reader.js"
-import { type Shape, shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
+import { listed, type Shape, shapeOf, type UnknownMember, unknownNames, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./internal/unwrapped.js"
 
 export type {
   Decoder,
   /** An unknown member of a body. */
   UnknownMember
+}
+
+export {
+  /** How many unknown members of a request are named. Source: D3. */
+  listed,
+  /** The unknown ones among the names of a query. */
+  unknownNames
 }
 
 const flags = ["skip_three_d_secure_verification", "force_three_d_secure_verification"]

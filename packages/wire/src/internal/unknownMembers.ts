@@ -104,3 +104,15 @@ export const unknownTo = (shapeOf: () => Shape): ((body: unknown) => ReadonlyArr
     return found
   }
 }
+
+/** The same of the names of a query, which has no members below them. */
+export const unknownNames = (known: ReadonlyArray<string>, sent: Iterable<string>): ReadonlyArray<UnknownMember> => {
+  const found: Array<UnknownMember> = []
+  inObject(
+    new Map(known.map((name) => [name, none])),
+    Object.fromEntries(Array.from(sent, (name) => [name, ""])),
+    [],
+    found
+  )
+  return found
+}

@@ -18,7 +18,6 @@ import * as Acting from "@florin/wire/operations/Acting"
 import * as Operation from "@florin/wire/operations/Operation"
 import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
 import * as Running from "@florin/wire/operations/Running"
-import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -37,7 +36,7 @@ import {
   type Reply,
   requiredBody
 } from "../transport/exchange.js"
-import { withUnknownMembers } from "../transport/unknownMembers.js"
+import { naming } from "../transport/unknownMembers.js"
 import { type Access, type AccessOf, keysOf, type Owner, owned, type Visit } from "./access.js"
 import { Actors } from "./actors.js"
 import * as Merchant from "./merchant.js"
@@ -191,7 +190,7 @@ const services = Effect.gen(function* () {
     fingerprint: yield* Fingerprints.make,
     idempotent: yield* Idempotent.make,
     vault: yield* CardVault,
-    isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
+    naming: yield* naming
   }
 })
 
@@ -222,7 +221,7 @@ const callOf = (
 })
 
 /** A GET. */
-const reading = (row: Row, run: Run, { enter, work }: Access, owner: Owner | undefined): Handler => {
+const reading = ({ naming }: Services, row: Row, run: Run, { enter, work }: Access, owner?: Owner): Handler => {
   const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
   const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
     const query = queryOf(visit)
@@ -238,7 +237,7 @@ const reading = (row: Row, run: Run, { enter, work }: Access, owner: Owner | und
   const named = (visit: Visit) => Effect.map(idOf(visit), (id) => ({ id, request: undefined }))
   return enter((visit) =>
     Effect.flatMap(Effect.catchAll(owned(owner, visit, named(visit)), refusing(row.form)), (visit) =>
-      work(visit, () => answered(visit))
+      work(visit, () => Effect.map(answered(visit), naming(row, visit.incoming)))
     )
   )
 }
@@ -307,7 +306,7 @@ const posting = (
   owner: Owner | undefined,
   long?: LongBody
 ): Handler => {
-  const { bodyLimit, fingerprint, idempotent, isSandbox } = services
+  const { bodyLimit, fingerprint, idempotent, naming } = services
   const { body, form } = row
   const requestOf = requestIn(services, row)
   const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
@@ -321,9 +320,7 @@ const posting = (
         Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
       )
     )
-    return isSandbox && body !== undefined && long === undefined
-      ? Effect.map(reply, (reply) => withUnknownMembers(body.decode, parsed(bytes))(reply))
-      : reply
+    return Effect.map(reply, naming(row, visit.incoming, long === undefined ? bytes : undefined))
   }
 
   /** A request that can't be read is refused, and claims no key. */
@@ -388,7 +385,9 @@ export const make = Effect.map(services, (services) => {
       const alone = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const answered = row.moves === undefined ? alone : approved(services, row, alone)
       const handler =
-        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
+        row.key === "none"
+          ? reading(services, row, run, access, owner)
+          : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form
       const refusing = unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
       return inOwnVersion(row)(refusing)
