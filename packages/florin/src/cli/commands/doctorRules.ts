@@ -69,6 +69,10 @@ export const misfit = (name: "database" | "keys", says: string): Check =>
     name === "keys" ? "give FLORIN_KEYS the ring of this database" : "correct FLORIN_DATABASE or FLORIN_SANDBOX"
   )
 
+/** The ring in `path` is missing, and a new one would not be this database's. */
+export const lost = (path: string): Check =>
+  misfit("keys", `${path} does not exist, and a start would make a new ring, which is not this database's`)
+
 /** What was seen of clocks. Unit: milliseconds. */
 export interface Clocks {
   /** How far the database's clock is ahead; undefined where it has none of its own. */

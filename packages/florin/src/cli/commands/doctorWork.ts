@@ -151,10 +151,11 @@ const stored = Effect.gen(function* () {
     isBehindBooks: found.isBehindBooks && !sandbox
   })
   const misfit = (name: string) => found.misfits.find((one) => one.name === name)
+  const isLost = held === undefined && misfit("keys") !== undefined
   return [
     misfit("database") ?? found.check,
     ...(found.isReached ? clocks : []),
-    misfit("keys") ?? keysLine(keys, read)(found.wrapped),
+    (isLost ? Rules.lost(nameOfRing(keys)) : misfit("keys")) ?? keysLine(keys, read)(found.wrapped),
     ...disk(database)
   ]
 })
