@@ -20,7 +20,9 @@ public key of a shop, too, where it allows that, and asked for by their token al
 **Repeating a request** is safe under an \`Idempotency-Key\`: for 30 days the first answer is given again.
 
 A request that was processed is answered with \`200\`, whatever became of it: \`status\` says whether it was \`successful\`. A
-request that was refused is answered with \`400\`, and \`errors\` says why, field by field.
+request that was refused is answered with \`400\` by the routes of cards, transactions and notifications, and with \`422\` by
+those of checkouts, products, plans, coupons, customers, subscriptions and transfers (\`/beyag\`); \`errors\` says why, field by
+field. What is not JSON is answered with \`400\` everywhere.
 
 With \`X-Api-Version: 3\` routes of cards and transactions answer **flat documents**: without \`transaction\` around them, with
 the address in \`customer\`, the card in \`payment_method\` and the result in \`transaction\`; and refusals with \`422\` and a
