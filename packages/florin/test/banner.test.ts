@@ -44,3 +44,17 @@ describe("the banner", () => {
     assert.notInclude(text, Redacted.value(key))
   })
 })
+
+describe("the banner of a later start", () => {
+  it.each([
+    ["http://127.0.0.1:8080", false],
+    ["http://127.0.0.1:8090", true]
+  ])("on %s says to the tour where the server is, unless it asks there by itself: %s", async (url, isSaid) => {
+    const settings = await Effect.runPromise(
+      Effect.withConfigProvider(Settings.read, ConfigProvider.fromMap(new Map()))
+    )
+    const text = banner(settings, url, Option.none(), [])
+    assert.include(text, `curl -u "$FLORIN_SHOP" ${url}/`)
+    assert.strictEqual(text.includes(`  export FLORIN_URL=${url}\n`), isSaid)
+  })
+})

@@ -160,7 +160,7 @@ describe("an option that cannot be used", () => {
     [{ ...good, sandbox: false, acquirers: [], keys: inside("none.json") }, sentenceOf("key-ring-missing")],
     [
       { ...good, sandbox: false, acquirers: [], keys: undefined as never },
-      "keys is needed: a key ring's file, or its JSON text"
+      "keys is needed: a key ring's file, or its JSON text. `florin keys new <file>` makes one"
     ]
   ])("%# is refused with a sentence and without its value", async (options, sentence) => {
     assert.strictEqual(await refusal(options), sentence)

@@ -127,6 +127,8 @@ describe("the standalone server", () => {
     const mail = { FLORIN_SMTP_URL: post.url, FLORIN_MAIL_FROM: "Books <receipts@books.example>" }
     server = await start(cwd, mail, shop)
     assert.isUndefined(credentials(server.output()))
+    assert.include(server.output(), `\n  export FLORIN_URL=${server.url}\n`)
+    assert.include(server.output(), "if it is lost, `florin shops rotate demo` makes a new one.")
     assert.match(server.output(), /^The sandbox's clock stands at \d{4}-\d\d-\d\dT[\d:.]+Z\. POST \/sandbox\/clock /m)
     assert.notInclude(server.output(), shop.split(":")[1] ?? "?")
     const after = (await (await server.get(`/transactions/${uid}`)).json()) as object

@@ -47,7 +47,12 @@ export const parseDuration = (text: string): Option.Option<CalendarDuration> => 
   })
 }
 
-const durationSentence = "is invalid. Format should be an ISO 8601 duration"
+/** What would be one without its signs is told apart: the clock never goes back. */
+const durationSentence = (given: unknown): string =>
+  typeof given === "string" && given.includes("-") && Option.isSome(parseDuration(given.replaceAll("-", "")))
+    ? "must not be negative"
+    : "is invalid. Format should be an ISO 8601 duration"
+
 const readInstant = Schema.decodeUnknownOption(instant)
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -60,15 +65,18 @@ const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
  *
  * Errors: neither or both given; not a duration; not an instant with an offset. Source: D3, D38.
  */
-export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest> => {
+export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest> => decodeUnless(body, "to")
+
+/** `others`: what may be sent in the place of `advance`. */
+const decodeUnless = (body: unknown, others: string): Effect.Effect<ClockTarget, InvalidRequest> => {
   const { advance, to } = membersOf(body)
   const [hasAdvance, hasTo] = [isGiven(advance), isGiven(to)]
-  if (!hasAdvance && !hasTo) return invalid("advance", "can't be blank")
+  if (!hasAdvance && !hasTo) return invalid("advance", `can't be blank, unless ${others} is sent`)
   if (hasAdvance && hasTo) return invalid("to", "can't be sent together with advance")
   return hasAdvance
     ? (typeof advance === "string" ? parseDuration(advance) : Option.none()).pipe(
         Option.map((duration) => ClockTarget.Advance({ duration })),
-        Effect.mapError(() => invalid("advance", durationSentence))
+        Effect.mapError(() => invalid("advance", durationSentence(advance)))
       )
     : readInstant(to).pipe(
         Option.map((instant) => ClockTarget.To({ instant })),
@@ -86,7 +94,7 @@ export type ClockCommand = ClockTarget | { readonly _tag: "Follow" }
  */
 export const decodeCommand = (body: unknown): Effect.Effect<ClockCommand, InvalidRequest> => {
   const { advance, follow, to } = membersOf(body)
-  if (!isGiven(follow)) return decode(body)
+  if (!isGiven(follow)) return decodeUnless(body, "to or follow")
   if (isGiven(advance) || isGiven(to)) return invalid("follow", "can't be sent together with advance or to")
   return follow === true ? Effect.succeed({ _tag: "Follow" }) : invalid("follow", "must be true")
 }

@@ -23,11 +23,11 @@ describe("What the sandbox's clock is told", () => {
     { body: { follow: true, advance: "P1D" }, error: both },
     { body: { follow: true, to: "2031-01-31T00:00:00Z" }, error: both },
     { body: { follow: false, advance: "P1D" }, error: both },
-    { body: { follow: null }, error: "advance can't be blank" },
-    { body: {}, error: "advance can't be blank" },
-    { body: [], error: "advance can't be blank" },
-    { body: "follow", error: "advance can't be blank" },
-    { body: null, error: "advance can't be blank" }
+    { body: { follow: null }, error: "advance can't be blank, unless to or follow is sent" },
+    { body: {}, error: "advance can't be blank, unless to or follow is sent" },
+    { body: [], error: "advance can't be blank, unless to or follow is sent" },
+    { body: "follow", error: "advance can't be blank, unless to or follow is sent" },
+    { body: null, error: "advance can't be blank, unless to or follow is sent" }
   ])("D38: $body is refused", ({ body, error }) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(ClockTarget.decodeCommand(body))).message, error)

@@ -45,13 +45,17 @@ describe("A clock target", () => {
   )
 
   it.effect.each([
-    { body: {}, error: "advance can't be blank" },
-    { body: null, error: "advance can't be blank" },
-    { body: "P1M", error: "advance can't be blank" },
+    { body: {}, error: "advance can't be blank, unless to is sent" },
+    { body: null, error: "advance can't be blank, unless to is sent" },
+    { body: "P1M", error: "advance can't be blank, unless to is sent" },
     { body: { advance: "P1M", to: "2031-01-31T00:00:00Z" }, error: "to can't be sent together with advance" },
-    ...["", "P", "PT", "P1", "1M", "p1m", "-P1M", "P-1M", "P1MT", "P1H", "PT1D", "P1.5D", "P1M1Y", " P1M", "P1M\n"].map(
+    ...["", "P", "PT", "P1", "1M", "p1m", "P-M", "P1MT", "P1H", "PT1D", "P1.5D", "P1M1Y", " P1M", "P1M\n"].map(
       (advance) => ({ body: { advance }, error: "advance is invalid. Format should be an ISO 8601 duration" })
     ),
+    ...["-P1M", "P-1M", "P0Y0M-1DT0H0M0S"].map((advance) => ({
+      body: { advance },
+      error: "advance must not be negative"
+    })),
     { body: { advance: 5 }, error: "advance is invalid. Format should be an ISO 8601 duration" },
     ...["2031-01-31", "2031-01-31T00:00:00", "2031-02-29T00:00:00Z", "tomorrow", 1].map((to) => ({
       body: { to },

@@ -120,7 +120,10 @@ const ringOf = ({ keys, sandbox }: Options, database: Database) => {
   if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.makeText(Redacted.make(keys)))
   if (sandbox === true) return Effect.succeed(Keys.makeFileMade(keys ?? keyFileOf(database)))
   return keys === undefined
-    ? new OptionRefused({ option: "keys", expected: "is needed: a key ring's file, or its JSON text" })
+    ? new OptionRefused({
+        option: "keys",
+        expected: "is needed: a key ring's file, or its JSON text. `florin keys new <file>` makes one"
+      })
     : Effect.succeed(KeyProvider.makeFile(keys))
 }
 

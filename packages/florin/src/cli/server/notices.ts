@@ -44,6 +44,13 @@ export const ofSandbox = Effect.fnUntraced(function* (
   return [...((yield* stands) ? [clockNotice(yield* now)] : []), ...former(settings), ...ring(settings)]
 })
 
+/** Of a demo shop whose secret was shown at an earlier start. */
+export const ofDemo = Effect.map(Shops.list, (all) =>
+  all.some(({ id }) => id === Shops.demo)
+    ? ["The demo shop's secret was shown once; if it is lost, `florin shops rotate demo` makes a new one."]
+    : []
+)
+
 /** Notices of a server without the sandbox, which never makes a demo shop. */
 export const ofReal = Effect.fnUntraced(function* ({ ports, shops }: Settings) {
   if (ports.shops !== undefined) return []

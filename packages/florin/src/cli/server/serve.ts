@@ -118,7 +118,8 @@ const serving = (served: Served) =>
     const isDemo = settings.sandbox && settings.shops === undefined && settings.ports.shops === undefined
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
     const console = yield* ConsoleLink.notices(url, isDemo)
-    yield* say(settings, url, made, [...notices, ...more, ...console])
+    const demo = isDemo && Option.isNone(made) ? yield* Notices.ofDemo : []
+    yield* say(settings, url, made, [...notices, ...more, ...console, ...demo])
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(hangUps), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)

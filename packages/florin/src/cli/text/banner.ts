@@ -58,6 +58,7 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
     credit_card: cardIn(settings)
   }
   return [
+    ...(Option.isNone(made) && elsewhere(url).length > 0 ? ["", "For the tour:", "", ...elsewhere(url)] : []),
     "",
     "Authorize a test card:",
     "",
