@@ -136,14 +136,6 @@ describe("a call in process is refused", () => {
     assertTold(await refusal(call), code, fields, sent)
   })
 
-  it("in a sentence that names once what it is about", async () => {
-    const uid = "01a206f1-5731-725a-8e6e-4cf17065e558"
-    const { fields, message } = await refusal(() => shop().capture({ parentUid: uid, amount: 1 }))
-    assert.include(message, "Parent transaction is not found")
-    assert.notInclude(message, "parentUid")
-    assert.deepStrictEqual(fields, { parentUid: ["Parent transaction is not found"] })
-  })
-
   it("as duplicate-request, when it comes again, and under its key, too", async () => {
     await shop().pay(order)
     for (const options of [{}, { idempotencyKey: "order-1" }, { idempotencyKey: "order-1" }]) {

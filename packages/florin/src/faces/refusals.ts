@@ -29,11 +29,8 @@ const fieldsOf = (faults: Faults): ErrorFields => {
   return Object.fromEntries(fields)
 }
 
-/** A sentence that begins with a capital says itself what it is about. */
-const isWhole = (sentence: string): boolean => /^\p{Lu}/u.test(sentence)
-
 const toldOf = (faults: Faults): string =>
-  faults.map(({ path, sentence }) => (isWhole(sentence) ? sentence : `${path.join(".")} ${sentence}`.trim())).join("; ")
+  faults.map(({ path, sentence }) => `${path.join(".")} ${sentence}`.trim()).join("; ")
 
 /** What the interface says of an equal request, for the request as a whole. Source: D4, D12. */
 export const duplicate = "Duplicate transaction"

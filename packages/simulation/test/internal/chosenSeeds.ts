@@ -13,4 +13,4 @@ export const chosenSeeds: ReadonlyArray<number> = [
  * Together their processes stand still more than 200 times, with operations of every type under way. They age as the
  * others do.
  */
-export const estrangedSeeds: ReadonlyArray<number> = [113, 236, 425, 741, 772, 5158, 5492, 6207, 6412, 6842]
+export const estrangedSeeds: ReadonlyArray<number> = [113, 236, 425, 741, 772, 3426, 5158, 5492, 6207, 6412, 6842]

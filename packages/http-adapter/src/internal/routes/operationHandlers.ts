@@ -237,7 +237,9 @@ const reading = ({ naming }: Services, row: Row, run: Run, { enter, work }: Acce
   const named = (visit: Visit) => Effect.map(idOf(visit), (id) => ({ id, request: undefined }))
   return enter((visit) =>
     Effect.flatMap(Effect.catchAll(owned(owner, visit, named(visit)), refusing(row.form)), (visit) =>
-      work(visit, () => Effect.map(answered(visit), naming(row, visit.incoming)))
+      work(visit, () =>
+        naming === undefined ? answered(visit) : Effect.map(answered(visit), naming(row, visit.incoming))
+      )
     )
   )
 }
@@ -320,7 +322,9 @@ const posting = (
         Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
       )
     )
-    return Effect.map(reply, naming(row, visit.incoming, long === undefined ? bytes : undefined))
+    return naming === undefined
+      ? reply
+      : Effect.map(reply, naming(row, visit.incoming, long === undefined ? bytes : undefined))
   }
 
   /** A request that can't be read is refused, and claims no key. */

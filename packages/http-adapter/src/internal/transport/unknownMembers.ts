@@ -30,7 +30,7 @@ const named: Naming = (known, incoming, bytes) => (reply) => {
   return { ...reply, headers: { ...reply.headers, "florin-unknown-members": header } }
 }
 
-/** What names them. `bytes`: the body as far as it is looked at. */
-export const naming: Effect.Effect<Naming> = Effect.map(Effect.serviceOption(SandboxRoutes), (sandbox) =>
-  Option.isSome(sandbox) ? named : () => (reply) => reply
+/** What names them; undefined where there is no sandbox. `bytes`: the body as far as it is looked at. */
+export const naming: Effect.Effect<Naming | undefined> = Effect.map(Effect.serviceOption(SandboxRoutes), (sandbox) =>
+  Option.isSome(sandbox) ? named : undefined
 )
