@@ -25,6 +25,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import {
+  completed,
   type Exchange,
   type Failure,
   type Handler,
@@ -237,9 +238,7 @@ const reading = ({ naming }: Services, row: Row, run: Run, { enter, work }: Acce
   const named = (visit: Visit) => Effect.map(idOf(visit), (id) => ({ id, request: undefined }))
   return enter((visit) =>
     Effect.flatMap(Effect.catchAll(owned(owner, visit, named(visit)), refusing(row.form)), (visit) =>
-      work(visit, () =>
-        naming === undefined ? answered(visit) : Effect.map(answered(visit), naming(row, visit.incoming))
-      )
+      work(visit, () => completed(answered(visit), naming?.(row, visit.incoming)))
     )
   )
 }
@@ -322,9 +321,7 @@ const posting = (
         Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
       )
     )
-    return naming === undefined
-      ? reply
-      : Effect.map(reply, naming(row, visit.incoming, long === undefined ? bytes : undefined))
+    return completed(reply, naming?.(row, visit.incoming, long === undefined ? bytes : undefined))
   }
 
   /** A request that can't be read is refused, and claims no key. */

@@ -288,3 +288,9 @@ export const canonical = (path: string | undefined): string | undefined => {
   if (path === "") return "/"
   return path !== undefined && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
 }
+
+/** A reply with what is still added to it, if anything is. */
+export const completed = (
+  reply: Effect.Effect<Reply, Failure>,
+  adding: ((reply: Reply) => Reply) | undefined
+): Effect.Effect<Reply, Failure> => (adding === undefined ? reply : Effect.map(reply, adding))
