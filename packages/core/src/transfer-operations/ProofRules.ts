@@ -1,7 +1,7 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { methods, provableMethods } from "../transfers/methods/Methods.js"
+import { methods, provableMethods, takerOf } from "../transfers/methods/Methods.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { ProofDocument, ProofRequest } from "../transfers/TransferRequest.js"
 import { currencyIsOf, isWhole } from "./TransferRules.js"
@@ -55,11 +55,14 @@ export interface Checksums {
 
 const errorsOf = (refused: InvalidRequest | undefined): ReadonlyArray<FieldError> => refused?.errors ?? []
 
-const requestErrors = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => [
-  ...provableMethods.flatMap((method) => errorsOf(isWhole(method, amount))),
-  ...provableMethods.flatMap((method) => errorsOf(currencyIsOf(method, currency))),
-  ...documentErrors(document)
-]
+const requestErrors = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => {
+  const method = takerOf(provableMethods, currency)
+  return [
+    ...errorsOf(isWhole(method, amount)),
+    ...errorsOf(currencyIsOf(method, currency)),
+    ...documentErrors(document)
+  ]
+}
 
 const refusing = (errors: ReadonlyArray<FieldError>): InvalidRequest | undefined =>
   errors.length === 0 ? undefined : new InvalidRequest({ errors: errors as [FieldError] })

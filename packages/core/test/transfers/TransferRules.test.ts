@@ -2,7 +2,8 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
-import { methods } from "@florin/core/transfers/methods/Methods"
+import type { Method } from "@florin/core/transfers/methods/Method"
+import { methods, takerOf } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type {
   TransferPaymentRequest,
@@ -36,6 +37,8 @@ const withoutReturn = (): TransferPaymentRequest => {
 }
 const amount = Amount.make
 const euro = Currency.make("EUR")
+
+const euros: Method = { ...methods.sbp_data, currencies: ["EUR"] }
 
 describe("a payment", () => {
   it.each<readonly [string, TransferPaymentRequest, string | undefined]>([
@@ -304,6 +307,14 @@ describe("a refund", () => {
 })
 
 describe("the limits of transfers", () => {
+  it.each([
+    ["RUB", methods.sbp_data],
+    ["EUR", euros],
+    ["USD", methods.sbp_data]
+  ])("D29: of several methods one that takes %s decides of a proof, else the first", (currency, method) => {
+    assert.strictEqual(takerOf([methods.sbp_data, euros], currency), method)
+  })
+
   it("D27, D28, D31: are those of the interface", () => {
     const { limits, timeToPay } = methods.sbp_data
     assert.deepStrictEqual([limits, methods.sbp.leastPayout], [{ least: 50_000, greatest: 15_000_000 }, 500_000])

@@ -20,6 +20,10 @@ export const payoutMethods = Struct.keys(methods).filter(
   (name): name is PayoutMethod => "leastPayout" in methods[name]
 ) as [PayoutMethod, ...Array<PayoutMethod>]
 
+/** The method that takes a currency, else the first one, whose refusal names what is taken. */
+export const takerOf = (among: ReadonlyArray<Method>, currency: string): Method =>
+  among.find(({ currencies }) => currencies.includes(currency)) ?? among[0]!
+
 /** What customers do to pay, by any method. */
 export type CustomerStep = (typeof methods)[keyof typeof methods]["step"]
 
