@@ -47,6 +47,8 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   absences: [] as Absence[],
   /** When the store was back, each time that it was stopped. */
   returns: [] as number[],
+  /** When the connections to it were cut. */
+  cuts: [] as number[],
   /** How many stops were not where they were meant to be. */
   astray: 0,
   /** How many orders of a process that stood still had their outcome before it went on. */
@@ -61,12 +63,19 @@ const until = (visit: Visit): number => visit.until ?? Number.POSITIVE_INFINITY
 
 const byKey = (visits: ReadonlyArray<Visit>) => Object.entries(Arr.groupBy(visits, ({ key }) => key))
 
+/** What the dead had begun was taken over. `at`: milliseconds since 1970. `after`: milliseconds. */
+export interface Retake {
+  readonly key: string
+  readonly at: number
+  readonly after: number
+}
+
 /**
  * The time from the death of a process that was waiting for the acquirer until another process asks about the same key.
  * Counted from the start of the other process where that came later: a process judges heartbeats only by what it has
  * seen itself (D40). Likewise from when it was no longer away, and from when the store was back.
  */
-export const retakes = (facts: Facts): ReadonlyArray<number> => {
+export const retakes = (facts: Facts): ReadonlyArray<Retake> => {
   const { absences, births, deaths, returns, stops, visits } = facts
   const sinceWhen = ({ at, pid }: Visit, death: number): number => {
     const ofOther = [...absences, ...stops].filter((_) => _.pid === pid).map(({ until }) => until)
@@ -78,7 +87,7 @@ export const retakes = (facts: Facts): ReadonlyArray<number> => {
       const death = deaths.get(last.pid)
       const isRetaken =
         !last.mayMeet && next.pid !== last.pid && death !== undefined && death >= last.at && death <= until(last)
-      return isRetaken ? [next.at - sinceWhen(next, death)] : []
+      return isRetaken ? [{ key: next.key, at: next.at, after: next.at - sinceWhen(next, death) }] : []
     })
   )
 }
@@ -134,7 +143,7 @@ const findingsOf = (facts: Facts): ReadonlyArray<string> => kinds.flatMap((kind)
 export const of = (facts: Facts): Readonly<Record<string, string>> => {
   const { isDisturbed, orders, processes, stops, troubles } = facts
   const times = retakes(facts)
-  const longest = Math.max(0, ...times)
+  const longest = Math.max(0, ...times.map(({ after }) => after))
   // A single process has no peer that could miss it.
   const amongPeers = {
     stops: count(stops),
@@ -210,11 +219,28 @@ const visitsBehind = (facts: Facts, findings: ReadonlyArray<string>): ReadonlyAr
       return `  ${[`${key}: asked by ${pid} at ${clock(at)}`, answered, ...fateOf(facts, visit)].join(", ")}`
     })
 
+/** What was retaken too late, a line each, and how the store fared meanwhile. */
+const lateIn = (facts: Facts): ReadonlyArray<string> =>
+  retakes(facts)
+    .filter(({ after }) => facts.processes > 1 && after > facts.retakenBy)
+    .map(({ after, at, key }) => {
+      const meanwhile = (name: string, instants: ReadonlyArray<number>) =>
+        instants
+          .filter((instant) => instant >= at - after - afterwards && instant <= at)
+          .map((instant) => `${name} at ${clock(instant)}`)
+      const store = [
+        ...meanwhile("the store was back", facts.returns),
+        ...meanwhile("connections were cut", facts.cuts)
+      ]
+      return [`${key}: retaken after ${seconds(after)}`, ...store].join(", ")
+    })
+
 /** What is wrong, a line each, and what is known of how that came. */
 export const faults = (facts: Facts): ReadonlyArray<string> => [
   ...Object.entries(of(facts)).flatMap(([name, figure]) => (figure.endsWith(" !") ? [`${name}: ${figure}`] : [])),
   ...findingsOf(facts),
-  ...visitsBehind(facts, findingsOf(facts)),
+  ...lateIn(facts),
+  ...visitsBehind(facts, [...findingsOf(facts), ...lateIn(facts)]),
   ...(facts.isDisturbed ? [] : [...seized(facts), ...facts.accidents])
 ]
 

@@ -91,11 +91,10 @@ const customers = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant,
 const disturb = ({ facts, server, weather: { cutEvery, restartEvery } }: Stage, kill: number) => {
   if (server === undefined) return Effect.void
   const signal = kill % (2 * restartEvery) === 0 ? "QUIT" : "INT"
-  if (kill % restartEvery === 0) {
-    const back = Effect.map(Clock.currentTimeMillis, (now) => void facts.returns.push(now))
-    return Effect.zipRight(Effect.zipRight(server.stop(signal), server.start), back)
-  }
-  return kill % cutEvery === 0 ? server.cut : Effect.void
+  const noting = (instants: Array<number>) => Effect.map(Clock.currentTimeMillis, (now) => void instants.push(now))
+  if (kill % restartEvery === 0)
+    return Effect.zipRight(Effect.zipRight(server.stop(signal), server.start), noting(facts.returns))
+  return kill % cutEvery === 0 ? Effect.zipRight(server.cut, noting(facts.cuts)) : Effect.void
 }
 
 /**

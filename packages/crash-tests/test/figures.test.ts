@@ -30,7 +30,11 @@ describe("the time until work is retaken", () => {
     ["not when the first only had a payment confirmed", [{ ...visit(1, 10, 30), mayMeet: true }, visit(2, 70)], 5, []],
     ["not when no process died", [visit(3, 10, 30), visit(2, 70)], 5, []]
   ] as const)("%s", (_, visits, born, times) => {
-    assert.deepStrictEqual(Figures.retakes(facts({ visits: [...visits], births: new Map([[2, born]]) })), times)
+    const found = Figures.retakes(facts({ visits: [...visits], births: new Map([[2, born]]) }))
+    assert.deepStrictEqual(
+      found.map(({ after }) => after),
+      [...times]
+    )
   })
 })
 
@@ -49,6 +53,12 @@ describe("in a campaign without deaths and stops it was done again", () => {
 const seized = [visit(3, 10, 60), visit(4, 50)]
 const late = [unanswered(1, 10), visit(2, 20 + Figures.retakenWithin + 1)]
 const inTime = [unanswered(1, 10), visit(2, 20 + Figures.retakenWithin)]
+const isLate = [
+  "longest retake: 10.0 s !",
+  "a: retaken after 10.0 s",
+  "  a: asked by 1 at 00:00:00.010, without an answer, killed at 00:00:00.020",
+  "  a: asked by 2 at 00:00:10.021, answered at 00:00:10.021"
+]
 const away = (from: number, until: number, pid = 3) => [{ pid, from, until }]
 
 type Case = readonly [what: string, changes: Partial<Figures.Facts>, lines: ReadonlyArray<string>]
@@ -65,14 +75,23 @@ describe("a campaign is faulted for", () => {
     ["an answer 500", { troubles: troubles(0, 1) }, ["answers 500: 1 !"]],
     ["a process that died by itself", { accidents: ["its last words"] }, ["died by themselves: 1 !", "its last words"]],
     ["neither when the store was disturbed", { troubles: troubles(0, 1), accidents: ["x"], isDisturbed: true }, []],
-    ["a late retake", { visits: late }, ["longest retake: 10.0 s !"]],
+    ["a late retake", { visits: late }, isLate],
+    [
+      "a late retake, and how the store fared meanwhile",
+      { visits: late, returns: [4], cuts: [25, 20_000] },
+      [
+        isLate[0]!,
+        `${isLate[1]}, the store was back at 00:00:00.004, connections were cut at 00:00:00.025`,
+        ...isLate.slice(2)
+      ]
+    ],
     ["no retake in time", { visits: inTime }, []],
     ["no late retake by one that had been away", { visits: late, stops: away(20, 25, 2) }, []],
     ["no late retake where the store had been away", { visits: late, returns: [25] }, []],
     [
       "a late retake by one that was away afterwards",
       { visits: late, stops: away(20, 90_000, 2) },
-      ["longest retake: 10.0 s !"]
+      [...isLate.slice(0, -1), `${isLate.at(-1)}, stood still from 00:00:00.020 to 00:01:30.000`]
     ],
     ["no late retake where nobody is in a hurry", { visits: late, retakenBy: Number.POSITIVE_INFINITY }, []],
     ["no late retake where a process is alone", { visits: late, processes: 1 }, []],
