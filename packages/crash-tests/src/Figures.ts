@@ -5,6 +5,7 @@ import type { Order, Posted } from "@florin/testing/parties/Merchant"
 import type { Delivery } from "@florin/testing/parties/Receiver"
 import * as Arr from "effect/Array"
 import * as Rec from "effect/Record"
+import type { Left } from "./Holdings.js"
 import type { Absence } from "./Process.js"
 import type { Visit } from "./Visit.js"
 
@@ -35,6 +36,8 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   /** When each process was killed, and when it first answered, by pid. */
   deaths: new Map<number, number>(),
   births: new Map<number, number>(),
+  /** What processes held when they were killed or stood still: the subjects of their jobs. */
+  left: [] as Left[],
   /** The log tails of processes that ended without being killed. */
   accidents: [] as string[],
   findings: [] as Findings[],
@@ -73,13 +76,18 @@ export interface Retake {
 /**
  * The time from the death of a process that was waiting for the acquirer until another process asks about the same key.
  * Counted from the start of the other process where that came later: a process judges heartbeats only by what it has
- * seen itself (D40). Likewise from when it was no longer away, and from when the store was back.
+ * seen itself (D40). Likewise from when it was no longer away, from when the store was back, and from when a third process
+ * was gone that had taken the work over and had not asked yet.
  */
 export const retakes = (facts: Facts): ReadonlyArray<Retake> => {
-  const { absences, births, deaths, returns, stops, visits } = facts
-  const sinceWhen = ({ at, pid }: Visit, death: number): number => {
+  const { absences, births, deaths, left, returns, stops, visits } = facts
+  const sinceWhen = (last: Visit, { at, key, pid }: Visit, death: number): number => {
     const ofOther = [...absences, ...stops].filter((_) => _.pid === pid).map(({ until }) => until)
-    return Math.max(births.get(pid) ?? death, death, ...[...ofOther, ...returns].filter((instant) => instant <= at))
+    const ofThird = left
+      .filter((_) => ![pid, last.pid].includes(_.pid) && _.subjects.includes(uidOf(key)))
+      .map((_) => _.at)
+    const before = [...ofOther, ...ofThird, ...returns].filter((instant) => instant <= at)
+    return Math.max(births.get(pid) ?? death, death, ...before)
   }
   return byKey(visits).flatMap(([, of]) =>
     of.slice(1).flatMap((next, index) => {
@@ -87,7 +95,7 @@ export const retakes = (facts: Facts): ReadonlyArray<Retake> => {
       const death = deaths.get(last.pid)
       const isRetaken =
         !last.mayMeet && next.pid !== last.pid && death !== undefined && death >= last.at && death <= until(last)
-      return isRetaken ? [{ key: next.key, at: next.at, after: next.at - sinceWhen(next, death) }] : []
+      return isRetaken ? [{ key: next.key, at: next.at, after: next.at - sinceWhen(last, next, death) }] : []
     })
   )
 }

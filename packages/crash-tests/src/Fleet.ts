@@ -7,6 +7,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Scope from "effect/Scope"
 import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
+import * as Holdings from "./Holdings.js"
 import { officeOf, type Process, untilFound } from "./Process.js"
 import * as Standstill from "./Standstill.js"
 
@@ -29,6 +30,7 @@ export const make = Effect.fnUntraced(function* (
   const outer = yield* Effect.scope
   const standing = yield* FiberSet.make<void>()
   const members: Array<Member> = []
+  const noteLeft = Holdings.noting(facts.left, environment.store)
 
   // One that ends by itself before or after it answered is a finding, and is replaced too.
   const watched = Effect.fnUntraced(function* (place: number, member: Member) {
@@ -76,6 +78,7 @@ export const make = Effect.fnUntraced(function* (
       member.url = undefined
       facts.deaths.set(member.process.pid, yield* Clock.currentTimeMillis)
       yield* Scope.close(member.scope, Exit.void)
+      yield* noteLeft(member.process)
       yield* enlist(place)
     }),
     /**
@@ -87,6 +90,7 @@ export const make = Effect.fnUntraced(function* (
       const { process } = member
       member.isStopped = true
       const from = yield* Standstill.stop(process, environment.store)
+      yield* noteLeft(process)
       const endured = Effect.gen(function* () {
         yield* Effect.delay(last, millis)
         yield* Standstill.goOn(process)

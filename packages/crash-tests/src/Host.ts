@@ -186,15 +186,23 @@ const glance = Duration.millis(500)
 const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 
 /**
- * Says when others may have taken this process for dead, by its own account: it had no processor, or the store took too
+ * Says under which name it holds jobs, and when others may have taken this process for dead, by its own account: it had no processor, or the store took too
  * long to commit its heartbeats, so that it is not sure of its lease.
  */
 const watch = Effect.fnUntraced(function* (say: Say) {
   const { isSure, owner } = yield* Lease.Lease
+  let name: string | undefined
+  const tellName = Effect.suspend(() => {
+    if (name === owner()) return Effect.void
+    name = owner()
+    return say({ owner: name })
+  })
   const look = Effect.fnUntraced(function* ([slept]: readonly [Duration.Duration, void]) {
     const isAway = Duration.greaterThanOrEqualTo(slept, tooLong) || !isSure(owner())
     if (isAway) yield* say({ awayFor: Math.round(Duration.toMillis(slept)) })
+    yield* tellName
   })
+  yield* tellName
   yield* Effect.forever(Effect.tap(Effect.timed(Effect.sleep(glance)), look))
 })
 

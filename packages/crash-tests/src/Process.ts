@@ -79,6 +79,8 @@ export const start = Effect.fnUntraced(function* (
     ),
     /** The names that it wrote. */
     wrote: () => words.flatMap(({ wrote = [] }) => wrote),
+    /** The names under which it has held jobs, as far as it could tell. */
+    owners: (): ReadonlyArray<string> => words.flatMap(({ owner }) => owner ?? []),
     /** When others may have taken it for dead, by its own account. */
     away: (): ReadonlyArray<Absence> =>
       words.flatMap(({ at, awayFor }) => (awayFor === undefined ? [] : [{ pid, from: at - awayFor, until: at }])),

@@ -99,6 +99,8 @@ export interface Word {
   readonly isDone?: boolean
   readonly reached?: Trap
   readonly wrote?: string
+  /** The name under which it holds jobs from now on (D40). */
+  readonly owner?: string
   /** Others may have taken it for dead, for so many milliseconds until now. */
   readonly awayFor?: number
 }

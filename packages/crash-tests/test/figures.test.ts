@@ -21,6 +21,18 @@ const facts = (changes: Partial<Figures.Facts>): Figures.Facts => ({
 })
 
 describe("the time until work is retaken", () => {
+  const left = (pid: number, at: number, subject: string) => ({ left: [{ pid, at, subjects: ["b", subject] }] })
+  it.each([
+    ["from the death of a third one that had taken it over", left(3, 40, "a"), 30],
+    ["not from the death of a third one that held something else", left(3, 40, "c"), 50],
+    ["not from the death of a third one that came later", left(3, 71, "a"), 50],
+    ["not from its own standstill", left(2, 40, "a"), 50],
+    ["not from when the first one was found dead", left(1, 25, "a"), 50]
+  ] as const)("%s", (_, more, time) => {
+    const [found] = Figures.retakes(facts({ visits: [unanswered(1, 10), visit(2, 70)], ...more }))
+    assert.strictEqual(found!.after, time)
+  })
+
   it.each([
     ["by another process, from the death of the first", [unanswered(1, 10), visit(2, 70)], 5, [50]],
     ["from the birth of one that was not there yet", [visit(1, 10, 30), visit(2, 70)], 60, [10]],

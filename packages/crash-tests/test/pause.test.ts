@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Holdings from "@florin/crash-tests/Holdings"
 import type { Trap } from "@florin/crash-tests/Protocol"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -48,6 +49,8 @@ describe.concurrent("a process is paused", () => {
         yield* set({ point: "commit.record-too-late", moment: "after", action: "wait" })
         const order = yield* Effect.fork(pay)
         yield* process.reaches
+        const left: Array<Holdings.Left> = []
+        yield* Holdings.noting(left, environment.store)(process)
         const second = yield* environment.start()
         yield* second.url
         const look = environment.merchant(Effect.orDie(second.url)).look(merchant.orders()[0]!)
@@ -59,6 +62,7 @@ describe.concurrent("a process is paused", () => {
         if (isLate) assert.strictEqual((yield* process.reaches).point, "commit.record-too-late")
         const { acknowledged, attempts } = yield* Fiber.join(order)
         assert.deepStrictEqual([acknowledged?.status, attempts], [status, 1])
+        assert.deepStrictEqual(left[0]!.subjects, [acknowledged!.uid])
         yield* settles()
         assert.strictEqual(environment.acquirer.entries().length, charges)
         assert.strictEqual(told().length, deliveries ?? 1)
