@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Commit, CommitStore, commit, decided, type Stale, writing } from "../commits/Commit.js"
+import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
 import * as Claim from "../due-work/Claim.js"
 import { type JobHandler, runningEach } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
@@ -16,6 +16,7 @@ import type { StorageError } from "../store/StorageError.js"
 import * as DueTask from "../subscriptions/DueTask.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import * as IdleRenewal from "./IdleRenewal.js"
 import * as DueChange from "./internal/dueChange.js"
 import * as DueEnd from "./internal/dueEnd.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
@@ -82,11 +83,11 @@ export const make = Effect.gen(function* () {
     const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
     const now = yield* DateTime.now
     const task = DueTask.of(found, now)
-    if (task._tag === "Nothing") return yield* write(writing("renew-nothing", [{ _tag: "FinishJob", job }], undefined))
+    if (task._tag === "Nothing") return yield* write(IdleRenewal.idle(job, found))
     const shop = yield* shops.find(job.shop)
     if (task._tag === "Later" || Option.isNone(shop)) {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
-      return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
+      return yield* write(IdleRenewal.idle(job, found, runAt))
     }
     if (task._tag === "Change") return yield* changing.terms(job, shop.value, task.subscription, task.wish, now)
     if (task._tag === "Lines") return yield* changing.lines(job, shop.value, task.subscription, task.lines, now)

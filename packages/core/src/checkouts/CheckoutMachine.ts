@@ -58,7 +58,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("checkout
   row("open", "TimePassed", over, "expired", "notify"),
   row("open", "Canceled", always, "canceled", "notify"),
   row("paying", "AttemptSucceeded", always, "paid"),
-  row("paying", "AttemptFailed", again, "open"),
+  row("paying", "AttemptFailed", again, "open", "watch"), // its due work may have found the attempt under way
   row("paying", "AttemptFailed", late, "expired", "notify"),
   row("paying", "AttemptFailed", spent, "failed"),
   row("paying", "AttemptUnsettled", always, "failed"), // a second attempt could succeed beside it

@@ -1,6 +1,6 @@
 /** What becomes of a job that mails a fact about money: pure functions of the subscription as it is when the job runs. */
 import * as DateTime from "effect/DateTime"
-import { type Commit, decided, refuse, Stale } from "../commits/Commit.js"
+import { type Commit, decided, refuse, Stale, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
@@ -79,9 +79,24 @@ export const taskOf = (
 /** A name that no shop can send as an idempotency key, because it has spaces: marks live and go with those keys. */
 const markKey = (mark: string): string => `mail ${mark}`
 
-/** The write by which a fact counts as mailed. Kept longer than a fact can be found again: `mostMailDays`. */
-export const marked = ({ shop }: ClaimedJob, mark: string | undefined, now: DateTime.Utc): ReadonlyArray<Write> =>
-  mark === undefined ? [] : [{ _tag: "ClaimKey", shop, key: markKey(mark), fingerprint: "mail", now: now.epochMillis }]
+/** The job waits until then as if it was new: only attempts to send count. */
+const anew = (job: ClaimedJob, runAt: number): ReadonlyArray<Write> => [
+  { _tag: "SuspendJob", job },
+  { _tag: "EnqueueJob", job, runAt, share: PartitionKey.ofShop(job.shop) }
+]
+
+/**
+ * A fact counts as mailed, for longer than it can be found again: `mostMailDays`. Its job looks once more: while the mail was
+ * on its way, the subscription may have changed, and the next fact of this kind has the same job.
+ */
+export const mailed = (
+  job: ClaimedJob,
+  mark: string,
+  { epochMillis: now }: DateTime.Utc
+): Commit<object, number | undefined, never> => {
+  const mailed: Write = { _tag: "ClaimKey", shop: job.shop, key: markKey(mark), fingerprint: "mail", now }
+  return writing("mail-result", [...anew(job, now), mailed], now, now)
+}
 
 interface Facts {
   readonly subscription: Subscription | undefined
@@ -109,9 +124,7 @@ export const begin = (
       if (subscription?.version !== known.version) return refuse(new Stale())
       if (expected._tag === "Later") {
         const { epochMillis: runAt } = expected.at
-        // Put off as new: only attempts to send count.
-        const again: Write = { _tag: "EnqueueJob", job, runAt, share: PartitionKey.ofShop(job.shop) }
-        return decided([{ _tag: "SuspendJob", job }, again], expected, { wakeAt: runAt })
+        return decided(anew(job, runAt), expected, { wakeAt: runAt })
       }
       return expected._tag === "Nothing" || sent !== undefined
         ? decided([{ _tag: "FinishJob", job }], nothing)

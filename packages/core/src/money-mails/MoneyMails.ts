@@ -217,17 +217,14 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const worker = yield* Worker
 
-  const conclude = Effect.fnUntraced(function* (
-    job: ClaimedJob,
-    ...[fate, ended]: [fate?: ReceiptMailRules.Fate, ended?: Parameters<typeof ReceiptMailRules.conclude>[2]]
-  ) {
-    const again = yield* own.write(ReceiptMailRules.conclude(job, fate, ended))
+  const conclude = Effect.fnUntraced(function* (ended: ReturnType<typeof ReceiptMailRules.conclude>) {
+    const again = yield* own.write(ended)
     if (again !== undefined) yield* worker.wakeFor(DateTime.unsafeMake(again))
   })
 
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const due = send === undefined ? "nothing" : yield* find(job)
-    if (send === undefined || due === "nothing") return yield* conclude(job)
+    if (send === undefined || due === "nothing") return yield* conclude(ReceiptMailRules.conclude(job))
     if ("_tag" in due) return due._tag === "Later" ? yield* worker.wakeFor(due.at) : undefined
     const { id, mail, mark, to } = due
     const content = Effect.suspend(() => compose(mail))
@@ -235,7 +232,8 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
     const now = yield* DateTime.now
     const fate = ReceiptMailRules.fateOf(outcome, job.attempts, now)
     yield* MailAttempt.report("mail about money", { fact: mail.fact, mail: id }, job, fate)
-    yield* conclude(job, fate, MoneyMailTasks.marked(job, mark, now))
+    const isMarked = mark !== undefined && fate._tag !== "Again"
+    yield* conclude(isMarked ? MoneyMailTasks.mailed(job, mark, now) : ReceiptMailRules.conclude(job, fate))
   })
 
   // Without a mailer there is no external call.

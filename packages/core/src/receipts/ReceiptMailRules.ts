@@ -65,16 +65,9 @@ export const fateOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc
   }
 }
 
-/**
- * Ends the job or postpones it; answers with the instant of the next attempt. No fate: there is nothing to mail. `ended`:
- * what is written with the end of the job.
- */
-export const conclude = (
-  job: ClaimedJob,
-  fate?: Fate,
-  ended: ReadonlyArray<Write> = []
-): Commit<object, number | undefined, never> => {
-  if (fate?._tag !== "Again") return writing("mail-result", [{ _tag: "FinishJob", job }, ...ended], undefined)
+/** Ends the job or postpones it; answers with the instant of the next attempt. No fate: there is nothing to mail. */
+export const conclude = (job: ClaimedJob, fate?: Fate): Commit<object, number | undefined, never> => {
+  if (fate?._tag !== "Again") return writing("mail-result", [{ _tag: "FinishJob", job }], undefined)
   const runAt = fate.at.epochMillis
   return writing("mail-result", [{ _tag: "PostponeJob", job, runAt }], runAt, runAt)
 }

@@ -70,7 +70,8 @@ describe("a checkout", () => {
       const settled = CheckoutRules.settled(paying, uid(1), outcome, later(seconds), isUnsent ? { isUnsent } : {})
       assert.strictEqual(settled?.checkout.state, state)
       assert.strictEqual(settled?.checkout.attempts, isUnsent ? 0 : 1)
-      assert.deepStrictEqual(settled?.effects, state === "expired" ? ["notify"] : [])
+      const effects: Partial<Record<CheckoutState, ReadonlyArray<string>>> = { expired: ["notify"], open: ["watch"] }
+      assert.deepStrictEqual(settled?.effects, effects[state] ?? [])
     }
   )
 

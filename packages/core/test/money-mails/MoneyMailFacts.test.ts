@@ -330,9 +330,16 @@ describe("a job that mails a fact", () => {
     )
   })
 
-  it("D65: keeps its mark under a name that no request can send", () => {
-    const [write] = MoneyMailTasks.marked(jobOf("x"), "charge-ahead one", at("2026-01-01T00:00Z"))
-    assert.strictEqual(write?._tag === "ClaimKey" ? write.key : undefined, "mail charge-ahead one")
-    assert.deepStrictEqual(MoneyMailTasks.marked(jobOf("x"), undefined, at("2026-01-01T00:00Z")), [])
+  // What a change enqueues while the mail is on its way is this same job, and would end with it.
+  it("D65: keeps its mark under a name that no request can send, and looks once more for the next fact", () => {
+    const now = at("2026-01-01T00:00Z")
+    const decision = MoneyMailTasks.mailed(jobOf("x"), "charge-ahead one", now).decide({})
+    assert(decision._tag === "Decided")
+    const told = decision.writes.map((write) => {
+      if (write._tag === "ClaimKey") return `${write._tag} ${write.key}`
+      return write._tag === "EnqueueJob" ? `${write._tag} ${write.job.subject} ${write.runAt}` : write._tag
+    })
+    assert.deepStrictEqual(told, ["SuspendJob", `EnqueueJob x ${now.epochMillis}`, "ClaimKey mail charge-ahead one"])
+    assert.strictEqual(decision.wakeAt, now.epochMillis)
   })
 })

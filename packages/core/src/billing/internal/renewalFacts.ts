@@ -10,9 +10,12 @@ export interface Facts {
   readonly held: Reads.JobRecord | undefined
 }
 
-/** Whether the commit may charge: nothing has changed since the subscription was read, and this process holds the job. */
-export const stands = (job: ClaimedJob, known: Subscription, { held, version }: Facts): boolean =>
-  version === known.version && held?.fence === job.fence
+/** Whether the commit may go by it: nothing has changed since the subscription was read, and this process holds the job. */
+export const stands = (
+  job: ClaimedJob,
+  known: Pick<Subscription, "version"> | undefined,
+  { held, version }: Facts
+): boolean => version === known?.version && held?.fence === job.fence
 
 export const load = (job: JobName): Reads.Reads<Facts> => ({
   version: Reads.subscriptionVersion(job.shop, SubscriptionId.make(job.subject, { disableValidation: true })),
