@@ -10,7 +10,7 @@ import { others } from "./internal/others.js"
 const image = Effect.runSync(Disk.image)
 
 /** Few that reach what is tried below. */
-const seeds = [1, 27, 62, 132, 179, 192, 216, 257, 362, 457]
+const seeds = [1, 27, 62, 132, 179, 192, 216, 257, 362, 501]
 
 /** The commits of subscriptions that other simulations do not come to. */
 const points: ReadonlyArray<FaultPoint> = [
