@@ -54,12 +54,15 @@ const machines: ReadonlyArray<{
   readonly finals: ReadonlyArray<string>
   // What may replace a final state beside `Corrected`.
   readonly corrections?: ReadonlyArray<string>
+  // What time ends, and the effect whose due work does so: that may have been done away with in the state before.
+  readonly timed?: Readonly<Record<string, string>>
 }> = [
   {
     file: "card-transaction",
     machine: loosely(ChargeMachine.machine),
     facts: chargeFacts,
-    finals: ["failed", "expired", "successful"]
+    finals: ["failed", "expired", "successful"],
+    timed: { incomplete: "watch-challenge", successful: "watch-hold" }
   },
   {
     file: "three-d-secure",
@@ -113,7 +116,8 @@ const machines: ReadonlyArray<{
     machine: loosely(CheckoutMachine.machine),
     facts: FastCheck.record({ hasAttempts: FastCheck.boolean(), isOver: FastCheck.boolean() }),
     // A late approval pays what had ended otherwise.
-    finals: ["paid"]
+    finals: ["paid"],
+    timed: { open: "watch" }
   },
   {
     file: "sbp-payment",
@@ -150,7 +154,7 @@ const machines: ReadonlyArray<{
 
 describe.each(machines)(
   "the machine drawn in docs/machines as $file",
-  ({ corrections = [], facts, file, finals, machine }) => {
+  ({ corrections = [], facts, file, finals, machine, timed = {} }) => {
     it("is drawn there as it runs", async () => {
       await expect(Machine.toMarkdown(machine)).toMatchFileSnapshot(page(file))
     })
@@ -192,6 +196,12 @@ describe.each(machines)(
         const decided = Machine.decide(machine, row.state, row.trigger, given)
         assert.strictEqual(Either.getOrThrow(decided), row)
       }
+    })
+
+    it("enters no state that time ends without the work that ends it", () => {
+      const entering = machine.rows.filter(({ next, state }) => next in timed && next !== state)
+      const unwatched = entering.filter(({ effects, next }) => !effects.includes(timed[next]!))
+      assert.deepStrictEqual(unwatched, [])
     })
 
     // Source: D29, D40: only the books of an acquirer or a bank, or a proof, correct an announced final state.
