@@ -248,8 +248,8 @@ export const faults = (facts: Facts): ReadonlyArray<string> => [
   ...Object.entries(of(facts)).flatMap(([name, figure]) => (figure.endsWith(" !") ? [`${name}: ${figure}`] : [])),
   ...findingsOf(facts),
   ...lateIn(facts),
-  ...visitsBehind(facts, [...findingsOf(facts), ...lateIn(facts)]),
-  ...(facts.isDisturbed ? [] : [...seized(facts), ...facts.accidents])
+  ...(facts.isDisturbed ? [] : [...seized(facts), ...facts.accidents]),
+  ...visitsBehind(facts, [...findingsOf(facts), ...lateIn(facts), ...(facts.isDisturbed ? [] : seized(facts))])
 ]
 
 /** What of campaigns stands in the report: a row for each figure, a column for each campaign. */

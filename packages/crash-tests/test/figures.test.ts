@@ -75,8 +75,13 @@ const away = (from: number, until: number, pid = 3) => [{ pid, from, until }]
 
 type Case = readonly [what: string, changes: Partial<Figures.Facts>, lines: ReadonlyArray<string>]
 
-const isTaken = (what: string, changes: Partial<Figures.Facts>): Case => {
-  const lines = ["taken from the living: 1 !", "a: taken from a process that works on it"]
+const isTaken = (what: string, changes: Partial<Figures.Facts>, fate = ""): Case => {
+  const lines = [
+    "taken from the living: 1 !",
+    "a: taken from a process that works on it",
+    `  a: asked by 3 at 00:00:00.010, answered at 00:00:00.060${fate}`,
+    "  a: asked by 4 at 00:00:00.050, answered at 00:00:00.050"
+  ]
   return [what, { visits: seized, ...changes }, lines]
 }
 
@@ -109,7 +114,11 @@ describe("a campaign is faulted for", () => {
     ["no late retake where a process is alone", { visits: late, processes: 1 }, []],
     ["something done again", { again: ["x"] }, ["taken from the living: 1 !", "x"]],
     isTaken("work taken from the living", {}),
-    isTaken("work of one that went away later", { stops: away(51, 55) }),
+    isTaken(
+      "work of one that went away later",
+      { stops: away(51, 55) },
+      ", stood still from 00:00:00.051 to 00:00:00.055"
+    ),
     isTaken("work of one that was away long before", { stops: away(-20_000, -10_001) }),
     ["no work of one that was away and came back", { visits: seized, stops: away(0, 5) }, []],
     ["no work of one that had no processor, by its own account", { visits: seized, absences: away(20, 55) }, []],
