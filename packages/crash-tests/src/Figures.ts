@@ -103,20 +103,39 @@ export const retakes = (facts: Facts): ReadonlyArray<Retake> => {
 /** For so long after it was away a process may be taken for dead. Unit: milliseconds. */
 const afterwards = 10_000
 
-/** Keys about which a process asked while another one, which had not been away, still waited for its answer. */
-export const taken = ({ absences, deaths, stops, visits }: Facts): ReadonlyArray<string> => {
+/**
+ * For so long after it went on a process may still send what it had begun to: it stood still between its last look at its
+ * lease and the first byte, which nobody can rule out (D40). Unit: milliseconds.
+ */
+const stillSends = 1000
+
+type Meeting = "taken" | "sent late"
+
+/** The keys about which a process asked while another one, which had not been away, still waited for its answer. */
+const meetings = ({ absences, deaths, stops, visits }: Facts): ReadonlyArray<readonly [key: string, what: Meeting]> => {
   const dead = [...deaths].map(([pid, from]) => ({ pid, from, until: Number.POSITIVE_INFINITY }))
-  const away = [...absences, ...stops, ...dead]
+  const gone = [...absences, ...stops]
   const wasAway = ({ at, pid }: Visit, now: number) =>
-    away.some((_) => _.pid === pid && _.from <= now && _.until + afterwards >= at)
-  const isTaken = (holder: Visit, { at, mayMeet, pid }: Visit) =>
-    !mayMeet && !holder.mayMeet && pid !== holder.pid && at > holder.at && at < until(holder) && !wasAway(holder, at)
-  return byKey(visits).flatMap(([key, of]) =>
-    of.some((holder) => of.some((other) => isTaken(holder, other)))
-      ? [`${key}: taken from a process that works on it`]
-      : []
-  )
+    [...gone, ...dead].some((_) => _.pid === pid && _.from <= now && _.until + afterwards >= at)
+  const goesOn = ({ at, pid }: Visit) => gone.some((_) => _.pid === pid && _.from <= at && _.until + stillSends >= at)
+  const meetingOf = (holder: Visit, other: Visit): Meeting | undefined => {
+    const { at, mayMeet, pid } = other
+    const isMet = !mayMeet && !holder.mayMeet && pid !== holder.pid && at > holder.at && at < until(holder)
+    if (!isMet || wasAway(holder, at)) return undefined
+    return goesOn(other) ? "sent late" : "taken"
+  }
+  return byKey(visits).flatMap(([key, of]) => {
+    const met = of.flatMap((holder) => of.map((other) => meetingOf(holder, other)))
+    const what = (["taken", "sent late"] as const).find((one) => met.includes(one))
+    return what === undefined ? [] : [[key, what] as const]
+  })
 }
+
+const keysOf = (facts: Facts, what: Meeting): ReadonlyArray<string> =>
+  meetings(facts).flatMap(([key, found]) => (found === what ? [key] : []))
+
+export const taken = (facts: Facts): ReadonlyArray<string> =>
+  keysOf(facts, "taken").map((key) => `${key}: taken from a process that works on it`)
 
 /**
  * What was done again although no process died or stood still and every receiver answered: a key that a process asked
@@ -161,6 +180,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "resolved meanwhile": String(facts.resolvedMeanwhile),
     "clocks apart": seconds(facts.apart),
     "taken from the living": none(seized(facts), !isDisturbed),
+    "sent late": count(keysOf(facts, "sent late")),
     "longest retake": off(seconds(longest), longest > facts.retakenBy)
   }
   const subscriptions = facts.posts.filter(({ path }) => path === "/subscriptions")

@@ -75,12 +75,12 @@ const away = (from: number, until: number, pid = 3) => [{ pid, from, until }]
 
 type Case = readonly [what: string, changes: Partial<Figures.Facts>, lines: ReadonlyArray<string>]
 
-const isTaken = (what: string, changes: Partial<Figures.Facts>, fate = ""): Case => {
+const isTaken = (what: string, changes: Partial<Figures.Facts>, fate = "", ofOther = ""): Case => {
   const lines = [
     "taken from the living: 1 !",
     "a: taken from a process that works on it",
     `  a: asked by 3 at 00:00:00.010, answered at 00:00:00.060${fate}`,
-    "  a: asked by 4 at 00:00:00.050, answered at 00:00:00.050"
+    `  a: asked by 4 at 00:00:00.050, answered at 00:00:00.050${ofOther}`
   ]
   return [what, { visits: seized, ...changes }, lines]
 }
@@ -120,6 +120,14 @@ describe("a campaign is faulted for", () => {
       ", stood still from 00:00:00.051 to 00:00:00.055"
     ),
     isTaken("work of one that was away long before", { stops: away(-20_000, -10_001) }),
+    isTaken(
+      "work taken by one that went on more than a second before",
+      { stops: away(-2000, -951, 4) },
+      "",
+      ", stood still from 23:59:58.000 to 23:59:59.049"
+    ),
+    ["no work that one sends late that goes on", { visits: seized, stops: away(0, 49, 4) }, []],
+    ["no work that one sends late within a second", { visits: seized, stops: away(-2000, -950, 4) }, []],
     ["no work of one that was away and came back", { visits: seized, stops: away(0, 5) }, []],
     ["no work of one that had no processor, by its own account", { visits: seized, absences: away(20, 55) }, []],
     ["no work that a process works on while a payment is confirmed", { visits: [visit(3, 10, 60), asking(4, 50)] }, []],
