@@ -102,7 +102,7 @@ describeOnContract("the sandbox's wallet", () => {
         const transaction = yield* authorize(inSession(session))
         const { token, ...result } = resultOf(transaction) ?? {}
         assert.deepStrictEqual<object>(result, expected)
-        assert.strictEqual(token, session === "saved" ? `wallet_${transaction.uid.replaceAll("-", "")}` : undefined)
+        assert.strictEqual(token, session === "saved" ? `wallet_${transaction.uid}` : undefined)
         assert.strictEqual(transaction.status, "successful")
       }).pipe(Effect.provide(world({ acquirers: providers })))
   )

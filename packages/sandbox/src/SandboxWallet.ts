@@ -15,8 +15,8 @@ const refused =
 
 /** By the value of `additional_data.wallet.params.session`. */
 export const sessions: ReadonlyMap<string, Answer> = new Map<string, Answer>([
-  // The same name whenever the same charge is repeated.
-  ["saved", (uid) => ({ ...saved, token: `wallet_${uid.replaceAll("-", "")}` })],
+  // The same name whenever the same charge is repeated. Without its hyphens an id can read as a card number, which is cut.
+  ["saved", (uid) => ({ ...saved, token: `wallet_${uid}` })],
   // The customer did not want it.
   ["not-saved", () => ({ status: "successful", message: "The card was not saved" })],
   ["expired", refused("session_expired", "W.02", "The session has expired")],
