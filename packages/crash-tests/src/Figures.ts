@@ -134,7 +134,7 @@ const meetings = ({ absences, deaths, stops, visits }: Facts): ReadonlyArray<rea
 const keysOf = (facts: Facts, what: Meeting): ReadonlyArray<string> =>
   meetings(facts).flatMap(([key, found]) => (found === what ? [key] : []))
 
-export const taken = (facts: Facts): ReadonlyArray<string> =>
+const taken = (facts: Facts): ReadonlyArray<string> =>
   keysOf(facts, "taken").map((key) => `${key}: taken from a process that works on it`)
 
 /**

@@ -1,10 +1,9 @@
 /** Which jobs a process held when it was killed or made to stand still. */
-import Database from "better-sqlite3"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import pg from "pg"
 import type { Process } from "./Process.js"
 import type { Store } from "./Protocol.js"
+import * as Rows from "./Rows.js"
 
 /** What a process held when it was gone: the subjects of its jobs. `at` is in milliseconds since 1970. */
 export interface Left {
@@ -17,25 +16,6 @@ export interface Left {
 const statement = (names: ReadonlyArray<string>): string =>
   `SELECT subject FROM florin_jobs WHERE lease_owner IN (${names.map((name) => `'${name}'`).join(", ")})`
 
-const inFile = (filename: string, sql: string): ReadonlyArray<unknown> => {
-  const database = new Database(filename, { readonly: true })
-  try {
-    return database.prepare(sql).all()
-  } finally {
-    database.close()
-  }
-}
-
-const onServer = async (url: string, sql: string): Promise<ReadonlyArray<unknown>> => {
-  const client = new pg.Client({ connectionString: url }).on("error", () => undefined)
-  try {
-    await client.connect()
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
 /**
  * What is held under the names of a process that is gone, within the time in which no other one takes it for dead (D40).
  * Nothing where the store is gone, too.
@@ -43,9 +23,7 @@ const onServer = async (url: string, sql: string): Promise<ReadonlyArray<unknown
 const heldIn = (store: Store, names: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>> =>
   Effect.tryPromise(async () => {
     if (names.length === 0) return []
-    const sql = statement(names)
-    const rows = await (store._tag === "Sqlite" ? inFile(store.filename, sql) : onServer(store.url, sql))
-    return rows.map((row) => String((row as { readonly subject: unknown }).subject))
+    return (await Rows.of(store, statement(names))).map(({ subject }) => String(subject))
   }).pipe(Effect.orElseSucceed(() => []))
 
 /** Notes what a process that is gone has left held. */

@@ -186,8 +186,8 @@ const glance = Duration.millis(500)
 const tooLong = Duration.subtract(Lease.length, Lease.heartbeatEvery)
 
 /**
- * Says under which name it holds jobs, and when others may have taken this process for dead, by its own account: it had no processor, or the store took too
- * long to commit its heartbeats, so that it is not sure of its lease.
+ * Says under which name it holds jobs, and when others may have taken this process for dead, by its own account: it had no
+ * processor, or the store took too long to commit its heartbeats, so that it is not sure of its lease.
  */
 const watch = Effect.fnUntraced(function* (say: Say) {
   const { isSure, owner } = yield* Lease.Lease

@@ -25,7 +25,7 @@ export const make = Effect.fnUntraced(function* (settings: Readonly<Record<strin
     url: addressOf(server.directory, undefined, database)
   })
 
-  /** Runs statements, one after another. */
+  /** Runs statements, one after another, in one session. */
   const query = (...statements: ReadonlyArray<string>) =>
     Effect.promise(async () => {
       const client = new pg.Client({ connectionString: addressOf(server.directory) })

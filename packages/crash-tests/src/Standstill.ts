@@ -4,9 +4,9 @@ import Database from "better-sqlite3"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import pg from "pg"
 import type { Process } from "./Process.js"
 import type { Store } from "./Protocol.js"
+import * as Rows from "./Rows.js"
 
 /** From so long to so long. Unit: milliseconds. */
 export interface Span {
@@ -33,17 +33,11 @@ const idle = `SELECT 1 FROM pg_stat_activity
   WHERE state = 'idle in transaction' AND datname = current_database() AND state_change < now() - interval '300 ms'`
 
 /** A server that is not there blocks no process. */
-const isServerFree = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url }).on("error", () => undefined)
-  try {
-    await client.connect()
-    return (await client.query(idle)).rows.length === 0
-  } catch {
-    return true
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+const isServerFree = (url: string): Promise<boolean> =>
+  Rows.onServer(url, idle).then(
+    (sessions) => sessions.length === 0,
+    () => true
+  )
 
 // Others hold a lock for moments only.
 const moments = Schedule.intersect(Schedule.spaced("25 millis"), Schedule.recurs(20))
