@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Holdings from "@florin/crash-tests/Holdings"
+import * as PostgresServer from "@florin/crash-tests/PostgresServer"
 import type { Trap } from "@florin/crash-tests/Protocol"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -35,6 +36,26 @@ const pauses: ReadonlyArray<Pause> = [
     ...{ point: "webhook.send", moment: "after", status: "successful", charges: 1, isLate: false, deliveries: 2 }
   }
 ]
+
+describe.concurrent("a process that is paused on PostgreSQL", () => {
+  it.scopedLive(
+    "holds the work that it has begun, which others wait for",
+    () =>
+      Effect.gen(function* () {
+        const { store } = yield* PostgresServer.make()
+        const { environment, pay, process } = yield* gateway({ store, patience: "60 seconds" })
+        yield* process.tell({ _tag: "Set", trap: { point: "acquirer.perform", moment: "before", action: "stop" } })
+        const order = yield* Effect.fork(pay)
+        yield* process.reaches
+        const left: Array<Holdings.Left> = []
+        yield* Holdings.noting(left, environment.store)(process)
+        yield* process.signal("SIGCONT")
+        const { acknowledged } = yield* Fiber.join(order)
+        assert.deepStrictEqual(left[0]!.subjects, [acknowledged!.uid])
+      }),
+    120_000
+  )
+})
 
 // Another process is started when the first one has stopped itself (SIGSTOP), and takes over. On PostgreSQL:
 // test/together.
