@@ -42,9 +42,11 @@ const keyboardOf = (page: Page) => {
 /** What is looked at in a page, as its own script would. */
 const measured = <A>(page: Page, script: string): Promise<A> => page.evaluate<A>(script)
 
-/** Ten in the morning of the Tuesday after an instant, by UTC. */
+/** Ten in the morning of the next Tuesday that is more than a day away, by UTC. */
 const tuesdayAfter = (instant: string): Date => {
   const day = new Date(instant)
+  // On a Monday after ten, the day before the next one would be over.
+  day.setUTCDate(day.getUTCDate() + 1)
   day.setUTCDate(day.getUTCDate() + ((2 - day.getUTCDay() + 6) % 7) + 1)
   day.setUTCHours(10, 0, 0, 0)
   return day
