@@ -23,6 +23,8 @@ export type * from "./faces/generated/queryRequests.js"
 export type * from "./faces/generated/sandboxRequests.js"
 export type * from "./faces/generated/savedCardDocuments.js"
 export type * from "./faces/generated/savedCardRequests.js"
+export type * from "./faces/generated/shopDocuments.js"
+export type * from "./faces/generated/shopRequests.js"
 export type * from "./faces/generated/transferDocuments.js"
 export type * from "./faces/generated/transferRequests.js"
 export type { InProcessShop, ShopBilling, ShopEntitlements } from "./faces/inProcessShop.js"
@@ -37,15 +39,6 @@ export type {
   SandboxControls,
   TransferDocument
 } from "./faces/sandboxControls.js"
-export type {
-  AdministeredShop,
-  NewShop,
-  SecretRotation,
-  ShopAdministration,
-  ShopChange,
-  ShopSecrets,
-  ShopSettings
-} from "./faces/shopAdministration.js"
 export type { ProofFile, ProofRequest } from "./faces/transfers.js"
 export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFlorin.js"
 export { DriverNotBuilt } from "./host/driverNotBuilt.js"

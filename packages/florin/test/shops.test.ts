@@ -92,7 +92,7 @@ describe("shops in process", () => {
       { code: "invalid-request", fields: { secretKey: ["is changed with rotate"] } },
       {
         code: "invalid-request",
-        fields: { formerSecret: ["is invalid. Format should be ISO 8601 with a time-zone offset"] }
+        fields: { formerSecret: ["must be none, until-retired or an instant in ISO 8601 with a time-zone offset"] }
       },
       { code: "no-such-shop", fields: {} }
     ])
@@ -114,7 +114,7 @@ describe("shops in process", () => {
       rotate!("books", { holdDay: 3 }),
       rotate!("books", {}, {}),
       retire!("books", true),
-      list!({ limit: 1 })
+      list!({}, {})
     ]
     const found = (await Promise.all(refused.map(refusalOf))) as ReadonlyArray<{ readonly fields: object }>
     const [first, second, ...others] = found
@@ -145,12 +145,20 @@ describe("shops in process", () => {
     const letIn = [await status(florin, "books", "a-secret-of-the-shop"), await status(florin, "music", secretKey)]
     assert.deepStrictEqual(letIn, [200, 200])
     const says = (call: Promise<unknown>) => call.then(String, ({ message }: Error) => message)
-    const elsewhere = await Promise.all([shops.rotate("books"), shops.disable("books"), shops.find("books")].map(says))
+    const elsewhere = await Promise.all(
+      [shops.rotate("books"), shops.disable("books"), shops.update("books")].map(says)
+    )
     for (const message of elsewhere) assert.include(message, "The shop is kept by the host: change it in the file")
     assert.deepStrictEqual(await refusalOf(shops.add({ id: "books" })), {
       code: "invalid-request",
       fields: { id: ["is the id of another shop"] }
     })
+    const listed = (await shops.list()).map(({ from, id }) => [id, from])
+    assert.deepStrictEqual(listed, [
+      ["books", "settings"],
+      ["music", "database"]
+    ])
+    assert.strictEqual((await shops.find("books")).from, "settings")
     await florin.close()
   })
 

@@ -305,6 +305,7 @@ const cases: Readonly<Record<string, Prepared>> = {
   declineRequest: approval,
   moveClock: () => Effect.succeed({ body: { advance: "PT1S" } }),
   addShop: (world) => Effect.sync(() => ({ body: { id: `made-${world.next()}` } })),
+  updateShop: ofShop({ hold_days: 3 }),
   rotateShopSecret: ofShop({ former_secret: "none" }),
   retireShopSecret: ofShop({}, "secret"),
   disableShop: ofShop({}),

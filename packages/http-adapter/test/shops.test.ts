@@ -217,8 +217,8 @@ describeOnContract("the shops of an operator", () => {
         JSON.parse(paged.text).shops.map(({ id }: { id: string }) => id),
         ["other", "books"]
       )
-      for (const path of ["secret", "retire", "disable", "enable"]) {
-        const { document, status } = yield* act(staff, `shop/${path}`)
+      for (const path of ["shop", "shop/secret", "shop/retire", "shop/disable", "shop/enable"]) {
+        const { document, status } = yield* act(staff, path)
         assert.strictEqual(status, 422)
         assert.include(document.message, "The shop is kept by the host")
       }
@@ -227,6 +227,50 @@ describeOnContract("the shops of an operator", () => {
         assert.deepStrictEqual([status, document.errors], [422, { id: ["is the id of another shop"] }])
       }
       assert.strictEqual((yield* act(staff, "nobody/disable")).status, 404)
+    })
+  )
+
+  it.scopedLive("D73: its settings are those of a file, and null takes one away", () =>
+    Effect.gen(function* () {
+      const staff = yield* start()
+      const secret = "a-secret-of-the-shop"
+      const { document } = yield* made(staff, {
+        ...{ id: "books", secret_key: secret, hold_days: 3, signature_key: true, notification_basic: true },
+        webhook_secret: `whsec_${Buffer.alloc(24, 7).toString("base64")}`
+      })
+      assert.deepInclude(document, { secret_key: secret, hold_days: 3, notification_basic: true })
+      assert.match(document.public_key, /^MII[A-Za-z0-9+/]+=*$/)
+      const changed = yield* act(staff, "books", { hold_days: null, grace_days: 0, site: "https://books.example" })
+      assert.deepInclude(changed.document, {
+        site: "https://books.example",
+        grace_days: 0,
+        public_key: document.public_key
+      })
+      assert.notProperty(changed.document, "hold_days")
+      assert.strictEqual((yield* staff.anna("/operator/shops/books")).text, changed.text)
+      assert.notMatch(changed.text, /secret_key|whsec_|PRIVATE/)
+      assert.isTrue(yield* isLetIn(staff, "books", secret))
+      const rotated = yield* act(staff, "books/secret", { former_secret: "none", site: "", hold_days: 5 })
+      assert.deepInclude(rotated.document, { site: null, hold_days: 5, webhook_secret: document.webhook_secret })
+    })
+  )
+
+  it.scopedLive.each([
+    { body: { hold_days: 0 }, errors: { hold_days: ["must be between 1 and 365"] } },
+    { body: { hold_days: "3", grace_days: 366 }, errors: { hold_days: ["must be a number"] } },
+    { body: { hold_day: 3 }, errors: { hold_day: ["is unknown; did you mean hold_days?"] } },
+    { body: { signature_key: "yes" }, errors: { signature_key: ["must be true or false"] } },
+    { body: { secret_key: "a-secret-of-the-shop" }, errors: { secret_key: ["is changed with rotate"] } },
+    {
+      body: { webhook_secret: "4111111111111111" },
+      errors: { webhook_secret: ["must be whsec_ and base64 of 24 to 64 bytes"] }
+    }
+  ])("D73: refuse the change $body by the fields", ({ body, errors }) =>
+    Effect.gen(function* () {
+      const staff = yield* start()
+      yield* made(staff, { id: "books" })
+      const { document, status } = yield* act(staff, "books", body)
+      assert.deepStrictEqual([status, document.errors], [422, errors])
     })
   )
 
@@ -264,6 +308,11 @@ describeOnContract("the shops of an operator", () => {
           id === "one" ? ["shop"] : ["shop", "other"]
         )
         assert.strictEqual((yield* as("/operator/shops/other")).status, id === "one" ? 404 : 200)
+        const changed = yield* Effect.forEach(["shop", "other"], (shop) =>
+          Effect.map(staff.posting(as)(`/operator/shops/${shop}`, { hold_days: 3 }), ({ status }) => status)
+        )
+        // One of the settings is changed there, whoever asks.
+        assert.deepStrictEqual(changed, id === "one" ? [422, 404] : [403, 403])
       }
       assert.strictEqual((yield* staff.posting(staff.shop)("/operator/shops", { id: "books" })).status, 401)
     })

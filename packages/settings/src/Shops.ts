@@ -2,8 +2,8 @@
 
 import type { ShopId } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
-import { ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import type { StorageError } from "@florin/core/store/StorageError"
+import { ShopKeeper } from "@florin/wire/operations/ShopKeeper"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -46,32 +46,23 @@ export const bare = (id: ShopId, name: string): Shop => shopOf({ id, name }, und
  */
 export const makeStored = Effect.map(ShopDirectories.stored, ShopDirectories.directory)
 
-/** The shops in the database may be changed. */
-export class Administration extends Context.Tag("@florin/gateway/ShopAdministration")<
-  Administration,
-  Context.Context<Stored>
->() {}
-
 /**
  * The shops of a list, then those in the database, which may be changed while the gateway runs. One of the list costs no
  * look at the database, and stands before one with its id there.
  */
 export const makeAdministered = (
   shops: ReadonlyArray<ShopSettings> = []
-): Effect.Effect<Context.Context<ShopDirectory | Administration>, never, Stored> =>
+): Effect.Effect<Context.Context<ShopDirectory>, never, Stored> =>
   Effect.gen(function* () {
     const administration = Context.add(yield* Effect.context<Stored>(), ListedShops, shops)
     const entries = ShopDirectories.beside(yield* ShopDirectories.listed(shops), yield* ShopDirectories.stored)
     return Context.make(ShopDirectory, ShopDirectories.directory(entries)).pipe(
-      Context.add(Administration, administration),
       Context.add(ShopKeeper, ShopKeeping.of(administration))
     )
   })
 
 /** `makeAdministered` as a layer. */
-export const layerStored: Layer.Layer<ShopDirectory | Administration, never, Stored> = Layer.effectContext(
-  makeAdministered()
-)
+export const layerStored: Layer.Layer<ShopDirectory, never, Stored> = Layer.effectContext(makeAdministered())
 
 const shadowed = (ids: ReadonlyArray<ShopId>): string =>
   `The host's list and the database both have the shops ${ids.join(", ")}: those of the list are used, and those of the database let nobody in`
@@ -79,7 +70,7 @@ const shadowed = (ids: ReadonlyArray<ShopId>): string =>
 /** `makeAdministered` of a host's list. The log says which shops of the database have no effect, because the list has their ids. */
 export const makeBeside = (
   shops: ReadonlyArray<ShopSettings>
-): Effect.Effect<Context.Context<ShopDirectory | Administration>, StorageError, Stored> =>
+): Effect.Effect<Context.Context<ShopDirectory>, StorageError, Stored> =>
   Effect.gen(function* () {
     const ids = new Set(shops.map(({ id }) => id))
     const both = (yield* list).map(({ id }) => id).filter((id) => ids.has(id))
@@ -88,6 +79,5 @@ export const makeBeside = (
   })
 
 /** `makeBeside` as a layer. */
-export const layerBeside = (
-  shops: ReadonlyArray<ShopSettings>
-): Layer.Layer<ShopDirectory | Administration, StorageError, Stored> => Layer.effectContext(makeBeside(shops))
+export const layerBeside = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory, StorageError, Stored> =>
+  Layer.effectContext(makeBeside(shops))

@@ -3,13 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { ClaimLost, CurrentClaim } from "@florin/core/commits/CommandKey"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop, ShopDirectory } from "@florin/core/shops/Shop"
-import { ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Shops from "@florin/settings/Shops"
 import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as SignatureKey from "@florin/vault/SignatureKey"
+import { ShopKeeper } from "@florin/wire/operations/ShopKeeper"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -306,23 +306,29 @@ describe("the shops of a list", () => {
 describeOnContract("the shops of a list beside those of the database", () => {
   const secretKey = Redacted.make("a-secret-of-the-list")
   const list = [{ id: books, secretKey, name: "Books" }]
+  const nothing = { given: {}, removed: [] }
   const store = Layer.merge(emptyStore, KeyProvider.layerText(Redacted.make(ring)))
 
   it.scoped("D73: are found first, without a look at the database, and changed by nobody", () =>
     Effect.gen(function* () {
       const directory = yield* ShopDirectory
-      const { add, disable, find, list, retire, rotate } = yield* ShopKeeper
-      const music = yield* add({ id: ShopId.make("music") })
+      const { add, disable, find, list, retire, rotate, update } = yield* ShopKeeper
+      const music = yield* add(ShopId.make("music"), nothing)
       const seen = (yield* list).map(({ from, id }) => [id, from])
       assert.deepStrictEqual(seen, [
         ["books", "settings"],
         ["music", "database"]
       ])
       assert.isTrue(yield* isLetIn("music", music.secretKey))
-      for (const change of [rotate(books, "none"), retire(books), disable(books, true)]) {
+      for (const change of [
+        rotate(books, "none", nothing),
+        update(books, nothing),
+        retire(books),
+        disable(books, true)
+      ]) {
         assert.deepInclude(yield* Effect.flip(change), { _tag: "InvalidRequest" })
       }
-      assert.deepInclude(yield* Effect.flip(add({ id: books })), { _tag: "InvalidRequest" })
+      assert.deepInclude(yield* Effect.flip(add(books, nothing)), { _tag: "InvalidRequest" })
       assert.deepInclude(yield* Effect.flip(find(ShopId.make("nobody"))), { _tag: "NotFound" })
       assert.strictEqual(Option.getOrThrow(yield* directory.find(books)).name, "Books")
     }).pipe(Effect.provide(Layer.orDie(Layer.provideMerge(Shops.layerBeside(list), store))))

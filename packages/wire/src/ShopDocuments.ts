@@ -1,10 +1,11 @@
 /** What is answered of shops to the people who keep them. Timestamps are in UTC with milliseconds. Source: D73. */
-import type { KeptShop, ShopWithSecrets } from "@florin/core/shops/ShopKeeper"
 import * as DateTime from "effect/DateTime"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { timestamp } from "./internal/sections.js"
 import type { Written } from "./internal/written.js"
-import type * as Schemas from "./ShopSchemas.js"
+import type { KeptShop, ShopWithSecrets } from "./operations/ShopKeeper.js"
+import * as Schemas from "./ShopSchemas.js"
 
 type Shown = Written<typeof Schemas.ShopDocument.Encoded>
 
@@ -15,18 +16,24 @@ const formerOf = ({ former }: KeptShop): string | null => {
   return former.until === undefined ? "until-retired" : DateTime.formatIso(former.until)
 }
 
+const written = Schema.encodeSync(Schemas.OtherSettings)
+
 /** A shop without its secrets. */
-export const shopOf = (shop: KeptShop): Shown => ({
-  id: shop.id,
-  name: shop.name,
-  from: shop.from,
-  site: shop.site ?? null,
-  notification_url: shop.notificationUrl ?? null,
-  public_key: shop.publicKey ?? null,
-  created_at: timestamp(shop.createdAt ?? null),
-  disabled: shop.isDisabled,
-  former_secret: formerOf(shop)
-})
+export const shopOf = (shop: KeptShop): Shown => {
+  const { notificationUrl = null, site = null, ...others } = shop.settings
+  return {
+    id: shop.id,
+    name: shop.name,
+    from: shop.from,
+    site,
+    notification_url: notificationUrl,
+    public_key: shop.publicKey ?? null,
+    created_at: timestamp(shop.createdAt ?? null),
+    disabled: shop.isDisabled,
+    former_secret: formerOf(shop),
+    ...written(others)
+  }
+}
 
 export const shopsOf = (shops: ReadonlyArray<KeptShop>): { readonly shops: ReadonlyArray<Shown> } => ({
   shops: shops.map(shopOf)

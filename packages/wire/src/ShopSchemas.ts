@@ -1,8 +1,23 @@
 /** The documents of shops for the people who keep them, as schemas for OpenAPI. Source: D73. */
+import * as Fields from "@florin/core/request/Fields"
 import * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
 import * as Sections from "./internal/sectionSchemas.js"
+import { settings } from "./ShopSettings.js"
 
 const { required, text, timestamp } = Sections
+
+const {
+  name: _,
+  notificationPrivateKey: __,
+  notificationUrl: ___,
+  site: ____,
+  webhookSecret: _____,
+  ...others
+} = settings
+
+/** The settings that a document has where they are not at their default. */
+export const OtherSettings = Fields.object(others)
 
 const members = {
   id: required(Schema.String, "Id of the shop."),
@@ -22,14 +37,22 @@ const members = {
   )
 }
 
-export const ShopDocument = Schema.Struct(members).annotations({ identifier: "ShopDocument" })
+const asSent = Schema.make<typeof OtherSettings.Encoded>((OtherSettings.ast as AST.Transformation).from)
+
+const document = <Members extends Schema.Struct.Fields>(members: Members) =>
+  Schema.extend(Schema.Struct(members), asSent)
+
+export const ShopDocument = document(members).annotations({ identifier: "ShopDocument" })
 
 export const ShopsDocument = Schema.Struct({
   shops: required(Schema.Array(ShopDocument), "Those of the settings first, then those of the database, oldest first.")
 }).annotations({ identifier: "ShopsDocument" })
 
-export const ShopSecretsDocument = Schema.Struct({
+export const ShopSecretsDocument = document({
   ...members,
-  secret_key: required(text, "Answered this once. null: the request is a repetition, whose first answer had it."),
+  secret_key: required(
+    text,
+    "Opens the HTTP interface, beside the id. Answered this once. Over HTTP null to a repetition, whose first answer had it."
+  ),
   webhook_secret: required(text, "By which receivers check webhooks; answered as secret_key is.")
 }).annotations({ identifier: "ShopSecretsDocument" })

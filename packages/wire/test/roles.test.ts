@@ -46,7 +46,7 @@ describe("what roles allow, of all rows", () => {
        moveClock payTransfer approveProof declineProof completePayout failPayout completeRefund failRefund`
     ],
     ["administer", "a look", "listAudit"],
-    ["administer", "an action", "addShop rotateShopSecret retireShopSecret disableShop enableShop"],
+    ["administer", "an action", "addShop updateShop rotateShopSecret retireShopSecret disableShop enableShop"],
     [
       "nobody",
       "an action",

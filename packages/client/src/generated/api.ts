@@ -4764,22 +4764,106 @@ export interface components {
             disabled: boolean;
             /** @description The secret before its present one is let in: until this instant, or until-retired. null: it has none. */
             former_secret: string | null;
+            /** @description Charges ask for 3-D Secure. Default: false. */
+            three_d_secure?: boolean;
+            /** @description Requests may skip 3-D Secure. Default: false. */
+            allow_skip_three_d_secure?: boolean;
+            /** @description Requests may force 3-D Secure. Default: false. */
+            allow_force_three_d_secure?: boolean;
+            /** @description A token is charged only for the uses that its contract names. Default: false. */
+            strict_contracts?: boolean;
+            /** @description The number of a card is erased when its charge has ended, unless the request names the customer or asks for a contract. Default: false. */
+            forget_guest_cards?: boolean;
+            /** @description Days, 0 to 365, from the end of the paid period for which a customer whose charge has failed keeps features. Default: for as long as a failed charge is retried. */
+            grace_days?: components["schemas"]["Int"];
+            /** @description IANA zone in which its subscriptions are billed. Default: that of the gateway. */
+            time_zone?: string;
+            /** @description Days, 1 to 365, after which an authorization that was not captured is released. Default: 7. */
+            hold_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a yearly charge that its customer is mailed; 0: no such mail. Default: 7. */
+            mail_yearly_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before the charge that ends a trial. Default: 3. */
+            mail_trial_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a charge which the card expires before. Default: 7. */
+            mail_card_days?: components["schemas"]["Int"];
+            /** @description Customers are mailed that a charge was declined, and when it is tried again. Default: true. */
+            mail_failed_charges?: boolean;
+            /** @description Customers are mailed that a subscription has ended. Default: true. */
+            mail_ended_subscriptions?: boolean;
+            /** @description Customers are mailed that they get money back. Default: true. */
+            mail_refunds?: boolean;
+            /** @description All of these mails for test plans and test payments, too. Default: false. */
+            mail_tests?: boolean;
+            /** @description After which days a charge of a subscription is tried again when it was declined: 1, 3, 5 is a day after the first decline, three after the second, five after each other one. Default: 1. */
+            decline_retry_days?: string;
+            /** @description The same in hours, from 1 to 72, when it failed technically. Default: 1. */
+            error_retry_hours?: string;
+            /** @description Webhooks carry the id and the secret of the shop with HTTP Basic. Default: false. */
+            notification_basic?: boolean;
+            /** @description Whoever has its public key may create checkouts in its name. Default: false. */
+            allow_public_key?: boolean;
         };
         NewShop: {
             /** @description 1 to 64 letters, digits, _ or -. It never changes. */
             id: string;
-            /** @description As customers read it. Default: the id. */
+            /** @description At least 16 characters, made by machine, for a shop that has one elsewhere already. Default: a new one. */
+            secret_key?: string;
+            /** @description As customers read it, on receipts and pages. Default: the id. */
             name?: string;
             /**
              * Format: uri
              * @description The address at which customers know it.
              */
             site?: string;
+            /** @description Charges ask for 3-D Secure. Default: false. */
+            three_d_secure?: boolean;
+            /** @description Requests may skip 3-D Secure. Default: false. */
+            allow_skip_three_d_secure?: boolean;
+            /** @description Requests may force 3-D Secure. Default: false. */
+            allow_force_three_d_secure?: boolean;
+            /** @description A token is charged only for the uses that its contract names. Default: false. */
+            strict_contracts?: boolean;
+            /** @description The number of a card is erased when its charge has ended, unless the request names the customer or asks for a contract. Default: false. */
+            forget_guest_cards?: boolean;
+            /** @description Days, 0 to 365, from the end of the paid period for which a customer whose charge has failed keeps features. Default: for as long as a failed charge is retried. */
+            grace_days?: components["schemas"]["Int"];
+            /** @description IANA zone in which its subscriptions are billed. Default: that of the gateway. */
+            time_zone?: string;
+            /** @description Days, 1 to 365, after which an authorization that was not captured is released. Default: 7. */
+            hold_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a yearly charge that its customer is mailed; 0: no such mail. Default: 7. */
+            mail_yearly_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before the charge that ends a trial. Default: 3. */
+            mail_trial_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a charge which the card expires before. Default: 7. */
+            mail_card_days?: components["schemas"]["Int"];
+            /** @description Customers are mailed that a charge was declined, and when it is tried again. Default: true. */
+            mail_failed_charges?: boolean;
+            /** @description Customers are mailed that a subscription has ended. Default: true. */
+            mail_ended_subscriptions?: boolean;
+            /** @description Customers are mailed that they get money back. Default: true. */
+            mail_refunds?: boolean;
+            /** @description All of these mails for test plans and test payments, too. Default: false. */
+            mail_tests?: boolean;
+            /** @description After which days a charge of a subscription is tried again when it was declined: 1, 3, 5 is a day after the first decline, three after the second, five after each other one. Default: 1. */
+            decline_retry_days?: string;
+            /** @description The same in hours, from 1 to 72, when it failed technically. Default: 1. */
+            error_retry_hours?: string;
             /**
              * Format: uri
              * @description Where webhooks go if a request names no address.
              */
             notification_url?: string;
+            /** @description Webhooks carry the id and the secret of the shop with HTTP Basic. Default: false. */
+            notification_basic?: boolean;
+            /** @description The secret of webhook signatures: whsec_ and base64 of 24 to 64 bytes. Default: one derived from the key ring. */
+            webhook_secret?: string;
+            /** @description RSA private key in PEM, for the header Content-Signature. */
+            notification_private_key?: string;
+            /** @description Whoever has its public key may create checkouts in its name. Default: false. */
+            allow_public_key?: boolean;
+            /** @description true makes a key pair for Content-Signature, in place of notification_private_key. */
+            signature_key?: boolean;
         };
         ShopSecretsDocument: {
             /** @description Id of the shop. */
@@ -4803,14 +4887,156 @@ export interface components {
             disabled: boolean;
             /** @description The secret before its present one is let in: until this instant, or until-retired. null: it has none. */
             former_secret: string | null;
-            /** @description Answered this once. null: the request is a repetition, whose first answer had it. */
+            /** @description Opens the HTTP interface, beside the id. Answered this once. Over HTTP null to a repetition, whose first answer had it. */
             secret_key: string | null;
             /** @description By which receivers check webhooks; answered as secret_key is. */
             webhook_secret: string | null;
+            /** @description Charges ask for 3-D Secure. Default: false. */
+            three_d_secure?: boolean;
+            /** @description Requests may skip 3-D Secure. Default: false. */
+            allow_skip_three_d_secure?: boolean;
+            /** @description Requests may force 3-D Secure. Default: false. */
+            allow_force_three_d_secure?: boolean;
+            /** @description A token is charged only for the uses that its contract names. Default: false. */
+            strict_contracts?: boolean;
+            /** @description The number of a card is erased when its charge has ended, unless the request names the customer or asks for a contract. Default: false. */
+            forget_guest_cards?: boolean;
+            /** @description Days, 0 to 365, from the end of the paid period for which a customer whose charge has failed keeps features. Default: for as long as a failed charge is retried. */
+            grace_days?: components["schemas"]["Int"];
+            /** @description IANA zone in which its subscriptions are billed. Default: that of the gateway. */
+            time_zone?: string;
+            /** @description Days, 1 to 365, after which an authorization that was not captured is released. Default: 7. */
+            hold_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a yearly charge that its customer is mailed; 0: no such mail. Default: 7. */
+            mail_yearly_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before the charge that ends a trial. Default: 3. */
+            mail_trial_days?: components["schemas"]["Int"];
+            /** @description Days, 0 to 28, before a charge which the card expires before. Default: 7. */
+            mail_card_days?: components["schemas"]["Int"];
+            /** @description Customers are mailed that a charge was declined, and when it is tried again. Default: true. */
+            mail_failed_charges?: boolean;
+            /** @description Customers are mailed that a subscription has ended. Default: true. */
+            mail_ended_subscriptions?: boolean;
+            /** @description Customers are mailed that they get money back. Default: true. */
+            mail_refunds?: boolean;
+            /** @description All of these mails for test plans and test payments, too. Default: false. */
+            mail_tests?: boolean;
+            /** @description After which days a charge of a subscription is tried again when it was declined: 1, 3, 5 is a day after the first decline, three after the second, five after each other one. Default: 1. */
+            decline_retry_days?: string;
+            /** @description The same in hours, from 1 to 72, when it failed technically. Default: 1. */
+            error_retry_hours?: string;
+            /** @description Webhooks carry the id and the secret of the shop with HTTP Basic. Default: false. */
+            notification_basic?: boolean;
+            /** @description Whoever has its public key may create checkouts in its name. Default: false. */
+            allow_public_key?: boolean;
+        };
+        ShopChange: {
+            /** @description As customers read it, on receipts and pages. Default: the id. */
+            name?: string | null;
+            /** @description The address at which customers know it. */
+            site?: string | null;
+            /** @description Charges ask for 3-D Secure. Default: false. */
+            three_d_secure?: boolean | null;
+            /** @description Requests may skip 3-D Secure. Default: false. */
+            allow_skip_three_d_secure?: boolean | null;
+            /** @description Requests may force 3-D Secure. Default: false. */
+            allow_force_three_d_secure?: boolean | null;
+            /** @description A token is charged only for the uses that its contract names. Default: false. */
+            strict_contracts?: boolean | null;
+            /** @description The number of a card is erased when its charge has ended, unless the request names the customer or asks for a contract. Default: false. */
+            forget_guest_cards?: boolean | null;
+            /** @description Days, 0 to 365, from the end of the paid period for which a customer whose charge has failed keeps features. Default: for as long as a failed charge is retried. */
+            grace_days?: number | null;
+            /** @description IANA zone in which its subscriptions are billed. Default: that of the gateway. */
+            time_zone?: string | null;
+            /** @description Days, 1 to 365, after which an authorization that was not captured is released. Default: 7. */
+            hold_days?: number | null;
+            /** @description Days, 0 to 28, before a yearly charge that its customer is mailed; 0: no such mail. Default: 7. */
+            mail_yearly_days?: number | null;
+            /** @description Days, 0 to 28, before the charge that ends a trial. Default: 3. */
+            mail_trial_days?: number | null;
+            /** @description Days, 0 to 28, before a charge which the card expires before. Default: 7. */
+            mail_card_days?: number | null;
+            /** @description Customers are mailed that a charge was declined, and when it is tried again. Default: true. */
+            mail_failed_charges?: boolean | null;
+            /** @description Customers are mailed that a subscription has ended. Default: true. */
+            mail_ended_subscriptions?: boolean | null;
+            /** @description Customers are mailed that they get money back. Default: true. */
+            mail_refunds?: boolean | null;
+            /** @description All of these mails for test plans and test payments, too. Default: false. */
+            mail_tests?: boolean | null;
+            /** @description After which days a charge of a subscription is tried again when it was declined: 1, 3, 5 is a day after the first decline, three after the second, five after each other one. Default: 1. */
+            decline_retry_days?: string | null;
+            /** @description The same in hours, from 1 to 72, when it failed technically. Default: 1. */
+            error_retry_hours?: string | null;
+            /** @description Where webhooks go if a request names no address. */
+            notification_url?: string | null;
+            /** @description Webhooks carry the id and the secret of the shop with HTTP Basic. Default: false. */
+            notification_basic?: boolean | null;
+            /** @description The secret of webhook signatures: whsec_ and base64 of 24 to 64 bytes. Default: one derived from the key ring. */
+            webhook_secret?: string | null;
+            /** @description RSA private key in PEM, for the header Content-Signature. */
+            notification_private_key?: string | null;
+            /** @description Whoever has its public key may create checkouts in its name. Default: false. */
+            allow_public_key?: boolean | null;
+            /** @description true makes a key pair for Content-Signature, in place of notification_private_key. */
+            signature_key?: boolean | null;
         };
         SecretRotation: {
             /** @description How long the secret before the new one is let in: none ends it at once, an instant then, until-retired when it is ended. One before that is let in no longer. Default: until-retired. */
             former_secret?: string;
+            /** @description The new secret, of at least 16 characters. Default: a new one. */
+            secret_key?: string;
+            /** @description As customers read it, on receipts and pages. Default: the id. */
+            name?: string | null;
+            /** @description The address at which customers know it. */
+            site?: string | null;
+            /** @description Charges ask for 3-D Secure. Default: false. */
+            three_d_secure?: boolean | null;
+            /** @description Requests may skip 3-D Secure. Default: false. */
+            allow_skip_three_d_secure?: boolean | null;
+            /** @description Requests may force 3-D Secure. Default: false. */
+            allow_force_three_d_secure?: boolean | null;
+            /** @description A token is charged only for the uses that its contract names. Default: false. */
+            strict_contracts?: boolean | null;
+            /** @description The number of a card is erased when its charge has ended, unless the request names the customer or asks for a contract. Default: false. */
+            forget_guest_cards?: boolean | null;
+            /** @description Days, 0 to 365, from the end of the paid period for which a customer whose charge has failed keeps features. Default: for as long as a failed charge is retried. */
+            grace_days?: number | null;
+            /** @description IANA zone in which its subscriptions are billed. Default: that of the gateway. */
+            time_zone?: string | null;
+            /** @description Days, 1 to 365, after which an authorization that was not captured is released. Default: 7. */
+            hold_days?: number | null;
+            /** @description Days, 0 to 28, before a yearly charge that its customer is mailed; 0: no such mail. Default: 7. */
+            mail_yearly_days?: number | null;
+            /** @description Days, 0 to 28, before the charge that ends a trial. Default: 3. */
+            mail_trial_days?: number | null;
+            /** @description Days, 0 to 28, before a charge which the card expires before. Default: 7. */
+            mail_card_days?: number | null;
+            /** @description Customers are mailed that a charge was declined, and when it is tried again. Default: true. */
+            mail_failed_charges?: boolean | null;
+            /** @description Customers are mailed that a subscription has ended. Default: true. */
+            mail_ended_subscriptions?: boolean | null;
+            /** @description Customers are mailed that they get money back. Default: true. */
+            mail_refunds?: boolean | null;
+            /** @description All of these mails for test plans and test payments, too. Default: false. */
+            mail_tests?: boolean | null;
+            /** @description After which days a charge of a subscription is tried again when it was declined: 1, 3, 5 is a day after the first decline, three after the second, five after each other one. Default: 1. */
+            decline_retry_days?: string | null;
+            /** @description The same in hours, from 1 to 72, when it failed technically. Default: 1. */
+            error_retry_hours?: string | null;
+            /** @description Where webhooks go if a request names no address. */
+            notification_url?: string | null;
+            /** @description Webhooks carry the id and the secret of the shop with HTTP Basic. Default: false. */
+            notification_basic?: boolean | null;
+            /** @description The secret of webhook signatures: whsec_ and base64 of 24 to 64 bytes. Default: one derived from the key ring. */
+            webhook_secret?: string | null;
+            /** @description RSA private key in PEM, for the header Content-Signature. */
+            notification_private_key?: string | null;
+            /** @description Whoever has its public key may create checkouts in its name. Default: false. */
+            allow_public_key?: boolean | null;
+            /** @description true makes a key pair for Content-Signature, in place of notification_private_key. */
+            signature_key?: boolean | null;
         };
         ClockDocument: {
             /** @description The instant the clock stands at. */
@@ -7483,6 +7709,33 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopDocument"];
+                };
+            };
+        };
+    };
+    updateShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the shop. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopChange"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {

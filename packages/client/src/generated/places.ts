@@ -93,6 +93,7 @@ export const places = {
   listShops: "GET /operator/shops",
   addShop: "POST /operator/shops",
   showShop: "GET /operator/shops/{id}",
+  updateShop: "POST /operator/shops/{id}",
   rotateShopSecret: "POST /operator/shops/{id}/secret",
   retireShopSecret: "POST /operator/shops/{id}/retire",
   disableShop: "POST /operator/shops/{id}/disable",

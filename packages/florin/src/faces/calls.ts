@@ -4,10 +4,8 @@ import { ShopId } from "@florin/core/ids/Ids"
 import { CustomerLanguages, refusalMessage } from "@florin/core/language/CustomerMessages"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import type { OperationError } from "@florin/core/operations/Answer"
-import * as Fields from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
-import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -21,14 +19,21 @@ export type Kind = RecordMissing["kind"]
 /** Why the gateway did not carry out a call. */
 export type Failure = OperationError | NotFound | CallError
 
-const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused => {
+type Spelling = (sentence: string) => string
+
+const asIs: Spelling = (sentence) => sentence
+
+const refusedOf = (kind: Kind, refused: Refused, spelled: Spelling): RecordMissing | RequestRefused => {
   switch (refused._tag) {
     case "NotFound":
       return new RecordMissing({ kind })
     case "DuplicateRequest":
       return refusal([], duplicate)
     case "InvalidRequest": {
-      const [first, ...others] = refused.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
+      const [first, ...others] = refused.errors.map(({ path, sentence }) => ({
+        path: pathOf(path),
+        sentence: spelled(sentence)
+      }))
       return refusalFor([first!, ...others])
     }
   }
@@ -37,21 +42,21 @@ const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused
 /** Of a refusal under a key that an earlier version kept as HTTP had sent it. */
 const refusedBefore = "was refused under this key by an earlier version"
 
-/** The errors of the gateway in the words of the host. */
+/** The errors of the gateway in the words of the host. `spelled`: names within sentences, as hosts spell them. */
 export const toldOf =
-  (kind: Kind) =>
+  (kind: Kind, spelled = asIs) =>
   (error: Failure): CallError => {
     switch (error._tag) {
       case "NotFound":
       case "DuplicateRequest":
       case "InvalidRequest":
-        return refusedOf(kind, error)
+        return refusedOf(kind, error, spelled)
       case "IdempotencyMismatch":
         return new KeyRefused({ reason: "another-request" })
       case "IdempotencyInFlight":
         return new KeyRefused({ reason: "in-flight" })
       case "AlreadyAnswered":
-        return "refused" in error.answer ? refusedOf(kind, error.answer.refused) : refusal([], refusedBefore)
+        return "refused" in error.answer ? refusedOf(kind, error.answer.refused, spelled) : refusal([], refusedBefore)
       case "RequestRefused":
       case "RecordMissing":
       case "KeyRefused":
@@ -102,15 +107,6 @@ export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name 
   return (id: unknown): Effect.Effect<Id, NotFound | InvalidRequest> =>
     Effect.flatMap(textOf(name, id), (text) => (isId(text) ? Effect.succeed(text) : Effect.fail(new NotFound())))
 }
-
-const readInstant = Schema.decodeUnknownOption(Fields.instant)
-
-/** A member that is an instant. */
-export const instantOf = (member: string, input: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
-  Option.match(readInstant(input), {
-    onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
-    onSome: (instant) => Effect.succeed(instant)
-  })
 
 const isShopId = Schema.is(ShopId)
 

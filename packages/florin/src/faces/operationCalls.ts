@@ -20,7 +20,15 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { type Failure, friendly, idOf, shopOf, textOf, toldOf } from "./calls.js"
-import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
+import {
+  camelCase,
+  checkoutToWire,
+  subscriptionToHost,
+  subscriptionToWire,
+  toCardWire,
+  toHost,
+  toWire
+} from "./camelCase.js"
 import * as EntitlementCalls from "./entitlementCalls.js"
 import { type Given, givenOf } from "./given.js"
 import type { InProcessShop } from "./inProcessShop.js"
@@ -233,11 +241,9 @@ const again = (error: AlreadyAnswered): Effect.Effect<unknown, AlreadyAnswered> 
   return "document" in answer ? Effect.sync(() => JSON.parse(answer.document)) : error
 }
 
-/** Only decisions of operators are about a record and have a body; they name who decides. */
 const preparing = (row: Row, input: Given, shop: Shop | undefined) =>
   Effect.gen(function* () {
-    const isDecision = row.permission === "operator" && row.subject !== undefined && row.body !== undefined
-    const { by, request } = isDecision ? yield* decidedBy(input.input) : { by: "", request: input.input }
+    const { by, request } = Operation.isDecision(row) ? yield* decidedBy(input.input) : { by: "", request: input.input }
     return { row, input, request: yield* requestOf(row, request), shop, operator: by } satisfies Prepared
   })
 
@@ -263,6 +269,16 @@ const callerOf = (row: Row, caller: Caller, { subject }: Given): Effect.Effect<S
   })
 }
 
+const severalWords = /\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g
+
+/** Spells the members of a request as hosts do where a sentence names them. */
+const spellerOf =
+  ({ body }: Row) =>
+  (sentence: string): string => {
+    const members = body === undefined ? [] : namesOf(body.schema)
+    return sentence.replaceAll(severalWords, (word) => (members.includes(word) ? camelCase(word) : word))
+  }
+
 /** An operation as a host calls it. */
 export const calling = (row: Row, caller: Caller) => {
   const call = (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> =>
@@ -271,7 +287,7 @@ export const calling = (row: Row, caller: Caller) => {
         Effect.flatMap(carriedOut),
         Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
         Effect.map((document) => shownOf(row, document)),
-        Effect.catchAll((error) => friendly(input.input)(toldOf(row.record)(error)))
+        Effect.catchAll((error) => friendly(input.input)(toldOf(row.record, spellerOf(row))(error)))
       )
     )
   return row.key === "none" ? reading(call) : call

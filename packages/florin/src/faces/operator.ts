@@ -1,5 +1,4 @@
-import type { OperatorCalls } from "./generated/operatorFaces.js"
-import type { ShopAdministration } from "./shopAdministration.js"
+import type { OperatorCalls, ShopAdministration } from "./generated/operatorFaces.js"
 
 /** The document of a proof, as the merchant sent it: open it with care. */
 export interface ProofDocument {
@@ -16,6 +15,6 @@ export interface ProofDocument {
 export interface Operator extends OperatorCalls {
   /** The file as the merchant sent it, to save and not to show: nothing but its first bytes was checked. */
   readonly document: (proof: string) => Promise<ProofDocument>
-  /** The shops of the database. */
+  /** The shops of the options and of the database. */
   readonly shops: ShopAdministration
 }

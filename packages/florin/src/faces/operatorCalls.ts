@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { idOf, toldOf } from "./calls.js"
 import { faceOf } from "./operationCalls.js"
 import type * as Face from "./operator.js"
-import { shops } from "./shopAdministrationCalls.js"
 import { type Effectful, reading } from "./twoFaces.js"
 
 const uidOf = idOf(TransactionUid, "uid")
@@ -20,4 +19,4 @@ const document: Effectful<Face.Operator>["document"] = reading((proof) =>
   }).pipe(Effect.mapError(toldOf("transaction")))
 )
 
-export const operator = { ...faceOf(operatorTable, "operator"), shops, document } as unknown as Effectful<Face.Operator>
+export const operator = { ...faceOf(operatorTable, "operator"), document } as unknown as Effectful<Face.Operator>

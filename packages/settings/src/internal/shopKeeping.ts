@@ -1,38 +1,39 @@
 /** The shops of the database for the people who keep them, beside those of the host's list, which they only see. Source: D73. */
 import type { ShopId } from "@florin/core/ids/Ids"
-import { given } from "@florin/core/request/Given"
 import { invalid, NotFound } from "@florin/core/request/InvalidRequest"
-import { elsewhere, type KeptShop, type ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import * as SignatureKey from "@florin/vault/SignatureKey"
+import { elsewhere, type KeptShop, type ShopKeeper } from "@florin/wire/operations/ShopKeeper"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ShopSettings } from "../ShopSettings.js"
 import * as Shops from "./storedShops.js"
 
 /** One of the host's list. */
-const ofSettings = (shop: ShopSettings): KeptShop => ({
-  id: shop.id,
-  name: shop.name ?? shop.id,
+const ofSettings = ({
+  formerSecretKey,
+  id,
+  name,
+  notificationPrivateKey: key,
+  secretKey: _,
+  webhookSecret: __,
+  ...settings
+}: ShopSettings): KeptShop => ({
+  id,
+  name: name ?? id,
   from: "settings",
-  site: shop.site,
-  notificationUrl: shop.notificationUrl,
-  publicKey:
-    shop.notificationPrivateKey === undefined ? undefined : SignatureKey.publicKeyOf(shop.notificationPrivateKey),
+  settings,
+  publicKey: key === undefined ? undefined : SignatureKey.publicKeyOf(key),
   createdAt: undefined,
   isDisabled: false,
-  former: shop.formerSecretKey === undefined ? undefined : {}
+  former: formerSecretKey === undefined ? undefined : {}
 })
 
-const ofDatabase = ({ settings, ...shop }: Shops.StoredShop): KeptShop => ({
-  id: shop.id,
-  name: shop.name,
+const ofDatabase = ({ former, isDisabled, publicKey, ...shop }: Shops.StoredShop): KeptShop => ({
+  ...shop,
   from: "database",
-  site: settings.site,
-  notificationUrl: settings.notificationUrl,
-  publicKey: shop.publicKey,
-  createdAt: shop.createdAt,
-  isDisabled: shop.isDisabled === true,
-  former: shop.former
+  publicKey,
+  isDisabled: isDisabled === true,
+  former
 })
 
 const refusedAs = (error: Shops.Refused) => {
@@ -71,9 +72,9 @@ export const of = (stored: Context.Context<Shops.Stored>): ShopKeeper["Type"] =>
   return {
     list,
     find,
-    add: ({ id, name, notificationUrl, site }) =>
-      withSecrets(id, Shops.add(id, { given: given({ name, notificationUrl, site }), removed: [] })),
-    rotate: (id, overlap) => withSecrets(id, Shops.rotate(id, overlap)),
+    add: (id, given) => withSecrets(id, Shops.add(id, given)),
+    update: (id, given) => changed(id, Shops.update(id, given)),
+    rotate: (id, overlap, given) => withSecrets(id, Shops.rotate(id, overlap, given)),
     retire: (id) => changed(id, Shops.retire(id)),
     disable: (id, isDisabled) => changed(id, Shops.disable(id, isDisabled))
   }

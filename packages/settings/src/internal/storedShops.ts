@@ -1,7 +1,6 @@
 /** The shops of the database: added, changed, listed. Their secrets are stored as hashes. */
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import type { Overlap } from "@florin/core/shops/ShopKeeper"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -9,6 +8,9 @@ import type { VaultError } from "@florin/core/store/VaultError"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
+import * as SignatureKey from "@florin/vault/SignatureKey"
+import type { Overlap } from "@florin/wire/operations/ShopKeeper"
+import type { Change, Given } from "@florin/wire/ShopSettings"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -16,7 +18,7 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { type Change, type Given, needsOwnKey, type ShopSettings } from "../ShopSettings.js"
+import { needsOwnKey, type ShopSettings } from "../ShopSettings.js"
 import type { Former } from "./shopDirectories.js"
 import * as ShopDocument from "./shopDocument.js"
 
@@ -83,10 +85,20 @@ const nothing: Given = { given: {}, removed: [] }
 
 const newKey = Effect.map(Entropy, (entropy) => Redacted.make(Encoding.encodeHex(entropy(32))))
 
+/** A change with the key pair that it asks for. */
+const withKeyPair = ({ given, removed, signatureKey }: Given): Effect.Effect<Change> =>
+  signatureKey === true
+    ? Effect.map(SignatureKey.make, (notificationPrivateKey) => ({
+        given: { ...given, notificationPrivateKey },
+        removed
+      }))
+    : Effect.succeed({ given, removed })
+
 /** A new shop as it is stored, and with its secrets. */
-const newShop = (id: ShopId, { secretKey: chosen, ...change }: Given) =>
+const newShop = (id: ShopId, given: Given) =>
   Effect.gen(function* () {
-    const secretKey = chosen ?? (yield* newKey)
+    const { secretKey = yield* newKey } = given
+    const change = yield* withKeyPair(given)
     const document = yield* ShopDocument.changed(id, { name: id }, change, secretKey)
     const secretHash = yield* SecretHash.hash(secretKey)
     return {
@@ -168,12 +180,14 @@ const changing = <A, E, R>(
   })
 
 /** Changes settings of a shop in the database; its secret stays. Errors: `not-found`; what a setting needs. */
-export const update = (id: ShopId, change: Change): Effect.Effect<StoredShop["publicKey"], Refused, Stored> =>
-  changing(id, (document, secretHash) =>
-    Effect.map(ShopDocument.changed(id, document, change, undefined), (next) => [
-      next.publicKey,
-      recordOf(secretHash, next)
-    ])
+export const update = (id: ShopId, given: Given): Effect.Effect<void, Refused, Stored> =>
+  Effect.flatMap(withKeyPair(given), (change) =>
+    changing(id, (document, secretHash) =>
+      Effect.map(ShopDocument.changed(id, document, change, undefined), (next) => [
+        undefined,
+        recordOf(secretHash, next)
+      ])
+    )
   )
 
 const formerOf = (hash: SecretHash.SecretHash, overlap: Overlap): { readonly former?: Former } => {
@@ -188,10 +202,11 @@ const formerOf = (hash: SecretHash.SecretHash, overlap: Overlap): { readonly for
 export const rotate = (
   id: ShopId,
   overlap: Overlap = "until-retired",
-  { secretKey: chosen, ...change }: Given = nothing
+  given: Given = nothing
 ): Effect.Effect<NewShop, Refused, Stored> =>
   Effect.gen(function* () {
-    const secretKey = chosen ?? (yield* newKey)
+    const { secretKey = yield* newKey } = given
+    const change = yield* withKeyPair(given)
     const secretHash = yield* SecretHash.hash(secretKey)
     return yield* changing(id, (document, oldHash) =>
       Effect.gen(function* () {

@@ -51,13 +51,19 @@ const faces: ReadonlyArray<Face> = [
     "",
     "What the people do who run the gateway, of all shops and without a key. The host decides who may call, and says with `by` who decides. Pages are oldest first."
   ),
+  faceOf(
+    "ShopAdministration",
+    operatorTable,
+    "shops",
+    "The shops of the options and of the database. Those of the database are added and changed while Florin runs: each request reads its shop, so a change is in force with the next one in every process. Those of the options are changed there."
+  ),
   faceOf("TransferControls", sandboxTable, "transfers", "What happens to a payment by instant bank transfer."),
   faceOf("PayoutControls", sandboxTable, "payouts", "What a bank does with a payout."),
   faceOf("RefundControls", sandboxTable, "refunds", "What a bank does with a refund.")
 ]
 
 /** The file of a group's types. */
-const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
+const fileOf = ({ group, record }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
     ...{
       cards: "card",
@@ -77,14 +83,12 @@ const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
       sandbox: "sandbox"
     }
   }
-  return `./${files[group]}${kind}.js`
+  return `./${record === "shop" ? record : files[group]}${kind}.js`
 }
 
 const nameOf = ({ name }: Row): string => name.split(".").at(-1)!
 
 const isShown = (row: Row): boolean => row.isHttpOnly !== true && !byHand.has(row.name)
-
-const isDecision = (row: Row): boolean => row.group === "operators" && row.subject !== undefined
 
 const by: Member = {
   name: "by",
@@ -118,6 +122,8 @@ const found = "FoundDocument"
 /** What one row takes and answers, by the names of its types. */
 class Generated {
   readonly shapes = new Shapes()
+  /** Members of answers that only a repetition has null, which a call without a key has none of. */
+  readonly shownOnce = new Map<string, ReadonlyArray<string>>()
 
   requestOf(row: Row): string {
     const { body } = row
@@ -131,7 +137,7 @@ class Generated {
       file: fileOf(row, "Requests")
     }
     const name = this.shapes.typeOf(sent, place)
-    if (!isDecision(row)) return name
+    if (!Operation.isDecision(row)) return name
     const shape = this.shapes.all.get(name)!
     if (!shape.members.includes(by)) this.shapes.all.set(name, { ...shape, members: [...shape.members, by] })
     return name
@@ -162,7 +168,9 @@ class Generated {
     const file = fileOf(row, "Documents")
     const doc = `What \`${row.name}\` answers.`
     if (member === undefined) {
-      return this.shapes.typeOf(answer.ast, { parent: identifierOf(answer.ast), member: "", doc, file })
+      const name = this.shapes.typeOf(answer.ast, { parent: identifierOf(answer.ast), member: "", doc, file })
+      if (row.shownOnce !== undefined) this.shownOnce.set(name, row.shownOnce.map(camelCase))
+      return name
     }
     const documents = answer.ast._tag === "Union" ? answer.ast.types : [answer.ast]
     const types = documents.map((ast) =>
@@ -184,7 +192,7 @@ class Generated {
   }
 
   #isOptional(row: Row): boolean {
-    return row.body?.isOptional === true && !isDecision(row)
+    return row.body?.isOptional === true && !Operation.isDecision(row)
   }
 
   #queryOf(row: Row): ReadonlyArray<string> {
@@ -219,7 +227,12 @@ export const modules = (): ReadonlyMap<string, string> => {
   const spelled = speller(shapes)
   const texts = new Map<string, string>()
   for (const shape of shapes.all.values()) {
-    const members = shape.members.map((member) => ({ ...member, doc: spelled(member.doc) }))
+    const once = generated.shownOnce.get(shape.name) ?? []
+    const members = shape.members.map((member) => ({
+      ...member,
+      type: once.includes(member.name) ? member.type.replace(/ \| null$/, "") : member.type,
+      doc: spelled(member.doc)
+    }))
     texts.set(
       shape.file,
       `${texts.get(shape.file) ?? ""}\n${shapeText({ ...shape, doc: spelled(shape.doc), members })}\n`

@@ -22,7 +22,9 @@ export const names: Readonly<Record<string, string>> = {
   ApprovalDocument: "Approval",
   StoryDocument: "Story",
   TallyDocument: "Tally",
-  PulseDocument: "Pulse"
+  PulseDocument: "Pulse",
+  ShopDocument: "AdministeredShop",
+  ShopSecretsDocument: "ShopSecrets"
 }
 
 /** Types without a name in the contract, by the object and the member that have them first. */
@@ -51,6 +53,7 @@ export const places: Readonly<Record<string, string>> = {
   "Authorization.status": "TransactionStatus",
   "Authorization.code": "CardCode",
   "Transfer.code": "TransferCode",
+  "ShopsDocument.shop": "AdministeredShop",
   "FoundDocument.transaction": "Transaction",
   "TransactionListDocument.transaction": "Transaction"
 }
@@ -98,7 +101,8 @@ export const queries: Readonly<Record<string, string>> = {
   tallyTransactions: "TallyPeriod",
   feelPulse: "PulseOptions",
   listApprovals: "OperatorPage",
-  listAudit: "AuditPage"
+  listAudit: "AuditPage",
+  listShops: "ShopPage"
 }
 
 /** Requests that differ from those of HTTP, and where they are written by hand. */

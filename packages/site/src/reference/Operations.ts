@@ -30,7 +30,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Notifications", "shop.notifications", "Notifications", generated],
   ["Operators", "florin.operator", "OperatorCalls", operated],
   ["More of operators", "florin.operator", "Operator", "faces/operator"],
-  ["Shops", "florin.operator.shops", "ShopAdministration", "faces/shopAdministration"],
+  ["Shops", "florin.operator.shops", "ShopAdministration", operated],
   ["Acquirers", "florin.acquirers", "Acquirers", "faces/acquirers"],
   ["The sandbox", "florin.sandbox", "SandboxControls", "faces/sandboxControls"],
   ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", operated],
@@ -47,6 +47,7 @@ const files = [
     "operatorRequests",
     "queryRequests",
     "savedCardRequests",
+    "shopRequests",
     "cardDocuments",
     "cardSections",
     "billingRequestSections"
@@ -65,7 +66,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   AcquirerState: "AcquirersDocument",
   FoundTransaction: "FoundTransactionsDocument",
   ReconciliationReport: "ReconciliationDocument",
-  AuditEntry: "AuditDocument"
+  AuditEntry: "AuditDocument",
+  AdministeredShop: "ShopDocument",
+  ShopSecrets: "ShopSecretsDocument"
 }
 
 /** Objects that are others in process than those of the same name over HTTP. */
@@ -101,7 +104,7 @@ const placeOf = (name: string, { declared, schemas }: Types): string | undefined
   if (name === "CardTransaction") return "http-fields.md#transaction"
   if (inProcess.has(name)) return `#${slug(name)}`
   if (name === "InProcessShop") return "#cards"
-  if (name === "ShopOptions" || name === "ShopSettings") return "settings.md#a-shop"
+  if (name === "ShopOptions") return "settings.md#a-shop"
   if (name === "WebhookEvent") return "../guides/receive-webhooks.md"
   const field = fieldOf(name, schemas)
   if (field !== undefined) return `http-fields.md#${slug(field)}`

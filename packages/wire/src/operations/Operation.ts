@@ -347,6 +347,10 @@ export type Services<Row extends Any> = Row["uses"] extends Effect.Effect<infer 
 export const takesKey = ({ isKeyless, key }: Pick<Any, "isKeyless" | "key">): boolean =>
   key !== "none" && isKeyless !== true
 
+/** Whether an operator decides about money, and says in process who does. */
+export const isDecision = ({ body, permission, record, subject }: Any): boolean =>
+  permission === "operator" && record !== "shop" && subject !== undefined && body !== undefined
+
 /** What HTTP answers for the document of an operation. */
 export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
   reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)

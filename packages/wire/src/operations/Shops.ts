@@ -2,7 +2,6 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import { isInSight } from "@florin/core/people/Role"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { type KeptShop, ShopKeeper } from "@florin/core/shops/ShopKeeper"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { openedAt } from "../internal/transferSamples.js"
@@ -11,13 +10,13 @@ import * as ShopRequests from "../ShopRequests.js"
 import { command, read } from "./Operation.js"
 import { byId, lastOf, limit, pages } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
+import { type KeptShop, ShopKeeper } from "./ShopKeeper.js"
 
 const operators = {
   group: "operators",
   permission: "operator",
   record: "shop",
   form: ofOperators,
-  isHttpOnly: true,
   uses: ShopKeeper
 } as const
 
@@ -31,8 +30,7 @@ const sample: KeptShop = {
   id: ShopId.make("books"),
   name: "Books",
   from: "database",
-  site: "https://books.example",
-  notificationUrl: "https://books.example/webhooks",
+  settings: { site: "https://books.example", notificationUrl: "https://books.example/webhooks", threeDSecure: true },
   publicKey: undefined,
   createdAt: openedAt,
   isDisabled: false,
@@ -110,14 +108,36 @@ export const shopOperations = {
     status: 201,
     title: "Make a shop",
     description:
-      "Makes a shop in the database, for every process at once, and answers its secrets. They are answered this once: a repetition under the same key has null in their place, and who has lost them gives the shop a new secret.",
+      "Makes a shop in the database, for every process at once, and answers its secrets, this once: who has lost them gives the shop a new secret. Over HTTP a repetition under the same key has null in their place.",
     body: { schema: ShopRequests.NewShop, decode: ShopRequests.newShop },
     example: () => ({
-      request: { id: sample.id, name: sample.name, site: sample.site, notification_url: sample.notificationUrl },
+      request: {
+        ...{ id: sample.id, name: sample.name, three_d_secure: true },
+        ...{ site: sample.settings.site, notification_url: sample.settings.notificationUrl }
+      },
       answer: ShopDocuments.secretsOf({ ...sample, secretKey: shown, webhookSecret: shown })
     }),
-    run: ({ add }, { request }) => Effect.map(add(request), ShopDocuments.secretsOf),
+    run: ({ add }, { request: { given, id } }) => Effect.map(add(id, given), ShopDocuments.secretsOf),
     done: (keeper, { request: made }) => again(keeper, { id: ShopId.make(made) })
+  }),
+  updateShop: command({
+    ...looking,
+    role: "administer",
+    isKeyless: true,
+    subject: byShop,
+    answer: "ShopDocument",
+    name: "shops.update",
+    id: "updateShop",
+    at: "POST /operator/shops/:id",
+    command: "shops update",
+    title: "Change a shop's settings",
+    description:
+      "A setting that is null goes back to its default. notification_basic is switched on with a new secret, because only a hash of the present one is kept.",
+    body: { schema: ShopRequests.ShopChange, decode: ShopRequests.shopChange, isOptional: true },
+    example: () => ({ request: { hold_days: 3, site: null }, answer: answerOf({ settings: { holdDays: 3 } }).answer }),
+    run: ({ update }, { id, request, sight = "all" }) =>
+      isInSight(sight, id) ? Effect.map(update(id, request), ShopDocuments.shopOf) : new NotFound(),
+    done: found
   }),
   rotateShopSecret: command({
     ...one,
@@ -134,8 +154,8 @@ export const shopOperations = {
       request: { former_secret: "until-retired" },
       answer: ShopDocuments.secretsOf({ ...sample, former: {}, secretKey: shown, webhookSecret: shown })
     }),
-    run: ({ rotate }, { id, request: { formerSecret = "until-retired" } }) =>
-      Effect.map(rotate(id, formerSecret), ShopDocuments.secretsOf),
+    run: ({ rotate }, { id, request: { formerSecret, given } }) =>
+      Effect.map(rotate(id, formerSecret, given), ShopDocuments.secretsOf),
     done: again
   }),
   retireShopSecret: command({

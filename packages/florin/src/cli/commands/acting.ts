@@ -15,11 +15,8 @@ import { actor } from "./actor.js"
 /** What roles and the audit need of a row. A command that is no operation has one of its own. */
 export type Row = Pick<Operation.Any, "id" | "key" | "role" | "isEverywhere" | "isImpersonal">
 
-/** A change that is no operation, and whose least role is the highest one. */
-export const administering = (id: string, isEverywhere?: true): Row =>
-  isEverywhere === undefined
-    ? { id, key: "claimed", role: "administer" }
-    : { id, key: "claimed", role: "administer", isEverywhere }
+/** A change that is no operation, for whoever has the whole gateway in their charge. */
+export const administering = (id: string): Row => ({ id, key: "claimed", role: "administer", isEverywhere: true })
 
 /** What a command is about. `subject`: the id of a record. */
 interface About {

@@ -56,7 +56,7 @@ const textOf = (file: string, { current, rewrapped }: { readonly current: string
     `an older key. Keep a copy of ${file} apart from the database's.`
   ].join("\n")
 
-const rotating = administering("rotateKeys", true)
+const rotating = administering("rotateKeys")
 
 /** The database is opened first: without it no key is added. */
 export const rotate = ({ as, json, keep }: Requested) =>

@@ -1,7 +1,6 @@
 /** What the options of a command say of a shop's settings. */
 import { readFileSync } from "node:fs"
 import * as ShopSettings from "@florin/settings/ShopSettings"
-import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { snakeCase } from "../../faces/camelCase.js"
@@ -87,7 +86,5 @@ export const given = (request: ShopOptions) =>
       return yield* bad("--signature-key", "makes a key, and --private-key-file brings one: give one of them")
     }
     const decoded = yield* Effect.mapError(ShopSettings.changeFrom(yield* documentOf(request)), refused)
-    if (!request.signatureKey) return decoded
-    const notificationPrivateKey = yield* SignatureKey.make
-    return { ...decoded, given: { ...decoded.given, notificationPrivateKey } }
+    return { ...decoded, signatureKey: request.signatureKey }
   })

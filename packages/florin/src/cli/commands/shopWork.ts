@@ -2,11 +2,11 @@
 
 import { ShopId } from "@florin/core/ids/Ids"
 import { isInSight } from "@florin/core/people/Role"
-import type { Overlap } from "@florin/core/shops/ShopKeeper"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
 import * as Vault from "@florin/vault/Vault"
+import type { Overlap } from "@florin/wire/operations/ShopKeeper"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
@@ -22,7 +22,7 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { aligned } from "../text/columns.js"
 import { instantOf } from "../text/instants.js"
-import { administering, commanding, type Row } from "./acting.js"
+import { commanding, type Row } from "./acting.js"
 import * as Secrets from "./secrets.js"
 import * as ShopGiven from "./shopGiven.js"
 import * as ShopText from "./shopText.js"
@@ -73,8 +73,6 @@ interface Listed {
 interface Named extends Listed {
   readonly id: string
 }
-
-const updating = administering("updateShop")
 
 type Failed = Effect.Effect.Error<ReturnType<typeof Shops.add>>
 
@@ -127,7 +125,9 @@ export const update = (request: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const { json } = request
     const change = yield* ShopGiven.given(request)
-    const shop = yield* onStored(request, updating, (id) => Effect.zipRight(Shops.update(id, change), Shops.find(id)))
+    const shop = yield* onStored(request, operatorTable.updateShop, (id) =>
+      Effect.zipRight(Shops.update(id, change), Shops.find(id))
+    )
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 

@@ -33,6 +33,10 @@ const ofCards = /credit_card|verification_value|encrypted/
 const hasCards = ({ body, group }: Operation.Any): boolean =>
   group === "savedCards" || (body !== undefined && ofCards.test(JSON.stringify(schemaOf(body.schema))))
 
+/** An operation that takes or answers a secret is no tool either: it would stay in what the assistant remembers. */
+const hasSecrets = ({ body, shownOnce }: Operation.Any): boolean =>
+  shownOnce !== undefined || (body !== undefined && /secret/.test(JSON.stringify(schemaOf(body.schema))))
+
 /** Bytes and texts of thousands of characters are for a program. */
 const hasDocument = ({ body }: Operation.Any): boolean => body?.hasDocument === true
 
@@ -42,7 +46,7 @@ const isOffered = (row: Operation.Any, keys: Keys): boolean => {
   if (row.isHidden === true || row.isHttpOnly === true || hasDocument(row)) return false
   const isAllowed =
     !changes(row) || (row.at !== undefined && (row.permission === "operator" ? keys.operator : keys.shop))
-  return isAllowed && !hasCards(row)
+  return isAllowed && !hasCards(row) && !hasSecrets(row)
 }
 
 const shop = { type: "string", description: "Id of the shop. Needed where there are several" }

@@ -170,7 +170,7 @@ export interface SavedCards {
 export interface Checkouts {
   /**
    * Create a checkout. Answers the address of a page on which the customer pays for one order, by any method of the
-   * shop. The shop's public key is enough where its setting allow_public_key is on: then anyone who sees the key can
+   * shop. The shop's public key is enough where its setting allowPublicKey is on: then anyone who sees the key can
    * create one, of any amount, and the shop compares amount, currency and test in each webhook with its order.
    */
   readonly create: (request: CheckoutRequest, options?: CallOptions) => Promise<CreatedCheckout>

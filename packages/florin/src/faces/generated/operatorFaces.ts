@@ -31,6 +31,8 @@ import type {
   SandboxPaymentRequest,
   SandboxRefusalRequest
 } from "./sandboxRequests.js"
+import type { AdministeredShop, ShopSecrets } from "./shopDocuments.js"
+import type { NewShop, SecretRotation, ShopChange, ShopPage } from "./shopRequests.js"
 import type { Transfer } from "./transferDocuments.js"
 
 /**
@@ -115,6 +117,48 @@ export interface OperatorCalls {
   readonly approveRequest: (id: string) => Promise<Approval>
   /** Decline a request. It is not carried out. */
   readonly declineRequest: (id: string) => Promise<Approval>
+}
+
+/**
+ * The shops of the options and of the database. Those of the database are added and changed while Florin runs: each
+ * request reads its shop, so a change is in force with the next one in every process. Those of the options are changed
+ * there.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface ShopAdministration {
+  /**
+   * List the shops. The shops of the settings and those of the database in which the operator has a role, without their
+   * secrets.
+   */
+  readonly list: (page?: ShopPage) => Promise<ReadonlyArray<AdministeredShop>>
+  /** Find a shop. A shop of the settings or of the database, without its secrets. */
+  readonly find: (id: string) => Promise<AdministeredShop>
+  /**
+   * Make a shop. Makes a shop in the database, for every process at once, and answers its secrets, this once: who has
+   * lost them gives the shop a new secret.
+   */
+  readonly add: (request: NewShop) => Promise<ShopSecrets>
+  /**
+   * Change a shop's settings. A setting that is null goes back to its default. notificationBasic is switched on with a
+   * new secret, because only a hash of the present one is kept.
+   */
+  readonly update: (id: string, request?: ShopChange) => Promise<AdministeredShop>
+  /**
+   * Give a shop a new secret. Answers the new secret, this once. The one before it is let in as formerSecret says. The
+   * webhook secret stays; webhooks with HTTP Basic carry the new secret from now on.
+   */
+  readonly rotate: (id: string, request?: SecretRotation) => Promise<ShopSecrets>
+  /** End a shop's former secret. The secret before the present one is refused from now on. Safe to repeat. */
+  readonly retire: (id: string) => Promise<AdministeredShop>
+  /**
+   * Disable a shop. Its secrets and its public key let nobody in from now on, and its pages take no new payment. What
+   * has begun goes on: payments get their outcome, webhooks are delivered, subscriptions are charged, and operators
+   * refund, capture and void.
+   */
+  readonly disable: (id: string) => Promise<AdministeredShop>
+  /** Enable a shop. Its secrets let it in again, and its pages take payments. */
+  readonly enable: (id: string) => Promise<AdministeredShop>
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Shops as the people keep them who run the gateway: made, given new secrets, shut, and opened again. Source: D73. */
+import type { ShopId } from "@florin/core/ids/Ids"
+import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import type { ShopId } from "../ids/Ids.js"
-import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
-import type { StorageError } from "../store/StorageError.js"
-import type { VaultError } from "../store/VaultError.js"
+import type { Given, Settings } from "../ShopSettings.js"
 
 /** Until when the secret before a new one is let in: not at all, up to an instant, or until it is ended. */
 export type Overlap = "none" | "until-retired" | DateTime.Utc
@@ -17,8 +18,8 @@ export interface KeptShop {
   readonly name: string
   /** `settings`: it is one of the host's file or options, and is changed there. */
   readonly from: "database" | "settings"
-  readonly site: string | undefined
-  readonly notificationUrl: string | undefined
+  /** All but its name and its secrets. */
+  readonly settings: Omit<Settings, "name" | "webhookSecret" | "notificationPrivateKey">
   /** Of the key that signs its webhooks: one line of base64, SPKI in DER. */
   readonly publicKey: string | undefined
   /** Absent of a shop of the settings. */
@@ -35,14 +36,6 @@ export interface ShopWithSecrets extends KeptShop {
   readonly webhookSecret: Redacted.Redacted<string>
 }
 
-/** What a new shop is given. */
-export interface NewShop {
-  readonly id: ShopId
-  readonly name?: string | undefined
-  readonly site?: string | undefined
-  readonly notificationUrl?: string | undefined
-}
-
 type Changed<A> = Effect.Effect<A, InvalidRequest | NotFound | StorageError | VaultError>
 
 export interface ShopKeeping {
@@ -50,9 +43,11 @@ export interface ShopKeeping {
   readonly list: Effect.Effect<ReadonlyArray<KeptShop>, StorageError>
   readonly find: (id: ShopId) => Effect.Effect<KeptShop, NotFound | StorageError>
   /** Errors: the id is that of another shop. */
-  readonly add: (shop: NewShop) => Changed<ShopWithSecrets>
+  readonly add: (id: ShopId, given: Given) => Changed<ShopWithSecrets>
+  /** Changes settings; the secret stays. Errors: what a setting needs. */
+  readonly update: (id: ShopId, given: Given) => Changed<KeptShop>
   /** Gives a new secret; the one before it is let in as `overlap` says, one before that no longer. */
-  readonly rotate: (id: ShopId, overlap: Overlap) => Changed<ShopWithSecrets>
+  readonly rotate: (id: ShopId, overlap: Overlap, given: Given) => Changed<ShopWithSecrets>
   /** Ends the secret before the present one at once. */
   readonly retire: (id: ShopId) => Changed<KeptShop>
   /** Shuts a shop, or opens it again. */
@@ -70,12 +65,13 @@ const nobody: ShopKeeping = {
   list: Effect.succeed([]),
   find: () => new NotFound(),
   add: refused,
+  update: refused,
   rotate: refused,
   retire: refused,
   disable: refused
 }
 
 /** Default: the shops are the host's, and none is listed or changed here. */
-export class ShopKeeper extends Context.Reference<ShopKeeper>()("@florin/core/ShopKeeper", {
+export class ShopKeeper extends Context.Reference<ShopKeeper>()("@florin/wire/ShopKeeper", {
   defaultValue: () => nobody
 }) {}
