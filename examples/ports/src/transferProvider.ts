@@ -8,9 +8,9 @@ import { noReport, type TransferReport } from "@florin/core/transfers/ProviderRe
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
   type TransferRequest,
-  TransferStanding,
   type TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
@@ -61,27 +61,27 @@ const decode = Schema.decodeUnknownOption(Answer)
 
 const orderOf = ({ bank, link, mark, phone }: typeof Order.Type) => ({ payload: link, account: phone, mark, bank })
 
-const standingOf = (answer: typeof Answer.Type): TransferStanding => {
+const standingOf = (answer: typeof Answer.Type): TransferProgress => {
   const report: TransferReport = { refId: answer.number, message: answer.text }
   switch (answer.state) {
     // An order that nobody has paid is no refusal: Florin says that its time is over, by the bank's time.
     case "open":
     case "closed":
-      return TransferStanding.Waiting({ report, order: answer.order && orderOf(answer.order), asOf: answer.now })
+      return TransferProgress.Waiting({ report, order: answer.order && orderOf(answer.order), asOf: answer.now })
     case "paid":
-      return TransferStanding.Paid({ report, amount: answer.amount, paidAt: answer.paid_at })
+      return TransferProgress.Paid({ report, amount: answer.amount, paidAt: answer.paid_at })
     case "refused": {
       const reason = answer.code === "no_money" ? "account-funds" : "provider"
-      return TransferStanding.Rejected({ report, reason })
+      return TransferProgress.Rejected({ report, reason })
     }
   }
 }
 
 /** How the bank says that a transfer stands; undefined if it says anything else. */
-const told = (body: unknown): TransferStanding | undefined =>
+const told = (body: unknown): TransferProgress | undefined =>
   Option.getOrUndefined(Option.map(decode(body), standingOf))
 
-const standingIn = (said: Said): TransferStanding | undefined =>
+const standingIn = (said: Said): TransferProgress | undefined =>
   said._tag === "Answered" && said.status === 200 ? told(said.body) : undefined
 
 /** An error in the bank's own words. Proxies have others. */
@@ -97,7 +97,7 @@ const answerOf = (said: Said): TransferAnswer => {
   if (said._tag === "NotSent") return { _tag: "NotSent" }
   // The bank's documentation: the key is of another transfer; it has not done this one and never will.
   const isNever = isError(said, 409, "another_transfer") || isError(said, 422, "impossible")
-  return isNever ? TransferStanding.Rejected({ report: noReport, reason: "provider" }) : { _tag: "NoAnswer" }
+  return isNever ? TransferProgress.Rejected({ report: noReport, reason: "provider" }) : { _tag: "NoAnswer" }
 }
 
 /** What the bank knows of a key. */
@@ -167,7 +167,7 @@ export const make = ({ banks, ...provider }: Options): TransferProvider => {
 /** What the bank tells by itself: how the transfer of a key stands. */
 export interface Notice {
   readonly key: AcquirerKey
-  readonly standing: TransferStanding
+  readonly standing: TransferProgress
 }
 
 const Envelope = Schema.parseJson(Schema.Struct({ key: AcquirerKey, transfer: Schema.Unknown }))

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Movement } from "@florin/core/money/Movement"
-import type { TransferAnswer, TransferStanding, TransferStatus } from "@florin/core/transfers/TransferProvider"
+import type { TransferAnswer, TransferProgress, TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxBank from "@florin/sandbox/SandboxBank"
 import { banks } from "@florin/sandbox/SandboxBanks"
@@ -43,7 +43,7 @@ const requestOf = ({ body: { account, amount, bank, kind, method, parent, text }
 }
 
 /** A transfer in the bank's words. */
-const shown = (standing: TransferStanding, now: DateTime.Utc): object => {
+const shown = (standing: TransferProgress, now: DateTime.Utc): object => {
   const about = { number: standing.report.refId, text: standing.report.message, now: DateTime.formatIso(now) }
   switch (standing._tag) {
     case "Waiting": {
@@ -121,7 +121,7 @@ export const rubline = Effect.gen(function* () {
   const served = yield* serving<Transfer>((asked) =>
     Effect.runPromise(asked.path.startsWith(`${root}?`) ? listed(asked.path) : transferred(asked))
   )
-  const tell = (key: AcquirerKey) => (standing: TransferStanding) =>
+  const tell = (key: AcquirerKey) => (standing: TransferProgress) =>
     Effect.map(DateTime.now, (now) => signed(JSON.stringify({ key, transfer: shown(standing, now) })))
   return {
     options: { ...served, banks: new Set(banks.map(({ code }) => code)) },

@@ -7,7 +7,7 @@ import { allGrants } from "@florin/core/people/Role"
 import * as ApprovalRules from "@florin/core/people-operations/ApprovalRules"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { People } from "@florin/core/people-operations/People"
-import { type TransferProvider, TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferProvider } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -22,7 +22,7 @@ const baseUrl = "https://pay.example"
 export const people = 200
 export const personOf = (number: number): string => `person-${number % people}`
 
-const rejected = TransferStanding.Rejected({ report: { refId: null, message: null }, reason: "provider" })
+const rejected = TransferProgress.Rejected({ report: { refId: null, message: null }, reason: "provider" })
 
 /** Refuses every payment at once, so that it can be proven. */
 const refusing: TransferProvider = {

@@ -10,7 +10,7 @@ export const traceOf: Of<"traceOf"> = nothing
 export const spanOf: Of<"spanOf"> = nothing
 export const traceparentOf: Of<"traceparentOf"> = nothing
 export const describe: Of<"describe"> = nothing
-export const tell: Of<"tell"> = nothing
+export const tell: Of<"ignoringThrows"> = nothing
 export const end: Of<"end"> = nothing
 export const link: Of<"link"> = nothing
 export const nameOf: Of<"nameOf"> = () => ""

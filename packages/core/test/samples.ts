@@ -1,4 +1,4 @@
-import { besides, writesOf } from "@florin/core/card-operations/CardWrites"
+import { consequencesOf, writesOf } from "@florin/core/card-operations/CardWrites"
 /** Facts for tests of rules, adapted by each case, and decisions rendered as text. */
 
 import { apply } from "@florin/core/cards/CardChange"
@@ -106,10 +106,10 @@ export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): Trans
   unknownOutcome,
   decide: apply,
   writesOf,
-  besides,
+  consequencesOf,
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
-  askAgainAt: (_, now, attempts) => RetrySchedule.askAgainAt(now, attempts),
+  nextQueryAt: (_, now, attempts) => RetrySchedule.nextQueryAt(now, attempts),
   sendAgain: () => undefined
 })
 

@@ -8,12 +8,12 @@ import { Currency } from "@florin/core/money/Currency"
 import { Operator } from "@florin/core/operator/Operator"
 import { type Actor, PersonId } from "@florin/core/people/Actor"
 import { allGrants } from "@florin/core/people/Role"
-import type { Moving } from "@florin/core/people-operations/ApprovalRules"
+import type { MoneyRequest } from "@florin/core/people-operations/ApprovalRules"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { People } from "@florin/core/people-operations/People"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import type { Errand } from "./Protocol.js"
@@ -24,7 +24,7 @@ const by = "operator"
 const actor = (id: string): Actor => ({ id: PersonId.make(id), entrance: "host", grants: allGrants })
 
 /** More than one person may move. */
-const moving: Moving = {
+const moving: MoneyRequest = {
   ...{ operation: "refund", shop: ShopId.make("four-eyes"), subject: null, request: "{}" },
   ...{ amount: Amount.make(1000), currency: Currency.make("EUR") }
 }
@@ -44,7 +44,7 @@ const carryOut = Effect.gen(function* () {
   return (errand: Errand) => {
     switch (errand._tag) {
       case "Report": {
-        const standing = RemoteBank.received(errand.standing) as TransferStanding
+        const standing = RemoteBank.received(errand.standing) as TransferProgress
         return reports.report(RemoteBank.gatewayId, AcquirerKey.make(errand.key), standing)
       }
       case "Approve":

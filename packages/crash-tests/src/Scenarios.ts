@@ -100,7 +100,7 @@ const approvedLate: Scenario = {
 /** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
 const asleep = Effect.fnUntraced(function* (stage: Stage) {
   const goOn = yield* standing(stage, "commit.accept-charge")
-  yield* Effect.zipRight(Effect.sleep(Lease.sureFor), goOn)
+  yield* Effect.zipRight(Effect.sleep(Lease.certainFor), goOn)
 })
 
 /** The answer is lost, and the acquirer tells until the charge has its outcome: twice at least, and after it. */

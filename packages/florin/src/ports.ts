@@ -12,10 +12,10 @@ export {
   acquirerFrom,
   type CardAcquirer,
   type PlainAnswer,
-  type PlainAskedAbout,
   type PlainCardRequest,
   type PlainIncoming,
   type PlainNotification,
+  type PlainQueriedOperation as PlainAskedAbout,
   type PlainRequest,
   type PlainStatus,
   type TokenAcquirer
@@ -30,7 +30,7 @@ export {
   threeDSecureServerFrom
 } from "./ports/threeDSecureServerFrom.js"
 export {
-  type PlainStanding,
+  type PlainProgress as PlainStanding,
   type PlainTransferRequest,
   type TransferProviderPort,
   transferProviderFrom

@@ -9,10 +9,10 @@ export type {
   CheckoutEvent,
   EntitlementsEvent,
   SubscriptionEvent,
-  Told,
   TransferEvent,
   UnknownEvent,
-  WebhookEvent
+  WebhookEvent,
+  WebhookEventBase as Told
 } from "./receiver/events.js"
 export type { Meaning } from "./receiver/means.js"
 export type { Message, MessageHeaders } from "./receiver/message.js"

@@ -20,7 +20,7 @@ const idleAcquirer: Health = {
     gatewayId: 7000,
     name: "One",
     simulated: false,
-    can: Capabilities.whole({ name: "One" }),
+    can: Capabilities.withDefaults({ name: "One" }),
     breaker: "closed",
     calls: 0,
     failureRatio: null,

@@ -1,6 +1,6 @@
 /** The one list of job handlers, for a gateway built from layers and for the simulation's. */
 
-import * as Lapses from "@florin/core/billing/Lapses"
+import * as GrantExpiry from "@florin/core/billing/GrantExpiry"
 import { Renewals } from "@florin/core/billing/Renewals"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import * as Holds from "@florin/core/card-operations/Holds"
@@ -29,7 +29,7 @@ export const make = Effect.gen(function* () {
     recovery.handler,
     ...(yield* Holds.make),
     renewals.handler,
-    yield* Lapses.make,
+    yield* GrantExpiry.make,
     yield* Expiry.make,
     yield* Dispatcher.make,
     ...(yield* mailing),

@@ -3,7 +3,7 @@ import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { AcquirerNotification, type ReportedOutcome } from "@florin/core/cards/AcquirerNotifications"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Acting } from "@florin/core/commits/Acting"
+import { CurrentAction } from "@florin/core/commits/CurrentAction"
 import { AcquirerKey, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -355,7 +355,7 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       yield* pass("1 hour")
       assert.deepStrictEqual(yield* doubts, both)
       const acting = { entry: entryOf(uid, yield* DateTime.now), uses: [], isKept: false }
-      yield* Effect.provideService(recover(yield* shop(), uid as TransactionUid), Acting, acting)
+      yield* Effect.provideService(recover(yield* shop(), uid as TransactionUid), CurrentAction, acting)
       assert.deepStrictEqual(yield* doubts, [`${paid.uid} contradiction null`])
       assert.isTrue(acting.isKept)
     }).pipe(Effect.provide(world({ acquirers: silent })), Effect.provide(Logger.remove(Logger.defaultLogger)))

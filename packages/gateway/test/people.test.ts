@@ -1,6 +1,6 @@
 /** People sign in and act, and the audit says what they did. */
 import { assert, it } from "@effect/vitest"
-import { Acting } from "@florin/core/commits/Acting"
+import { CurrentAction } from "@florin/core/commits/CurrentAction"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { SignIn } from "@florin/core/people-operations/SignIn"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
@@ -39,7 +39,7 @@ describeOnContract("a person who is signed in", () => {
       // An entry that the store refuses takes the refund with it: they are one commit.
       const entry = { ...(yield* audit.entryOf(act)), kind: "nonsense" as "action" }
       const failed = yield* Effect.flip(
-        Effect.provideService(refund(child(parent, 100, reason)), Acting, { entry, uses: [], isKept: false })
+        Effect.provideService(refund(child(parent, 100, reason)), CurrentAction, { entry, uses: [], isKept: false })
       )
       assert.strictEqual(failed._tag, "StorageError")
       const kinds = (yield* movements).map(({ amount, kind }) => [kind, amount])

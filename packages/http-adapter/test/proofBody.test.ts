@@ -156,7 +156,7 @@ describe("the longest text of a body", () => {
     const [steps, looks] = [ProofBody.cutting(watched, limit), [] as number[]]
     for (let before = 0; steps.next().done !== true; before = counter.looks) looks.push(counter.looks - before)
     assert.isAtLeast(looks.length, 3)
-    assert.isAtMost(Math.max(...looks), Turn.stride)
+    assert.isAtMost(Math.max(...looks), Turn.bytesPerStep)
   })
 
   it("D3: of 8 MiB of quotes there is none, and the body is too large", () => {
@@ -305,7 +305,7 @@ describe("a proof of 5 MiB", () => {
       const proof = Either.getOrThrow(yield* read(bytesOf(bodyOf().replace(base64, content)), alone))
       assert.isTrue(whole.equals(proof.document.content))
       // Its base64 is looked for, and then decoded.
-      const least = Math.floor(content.length / Turn.stride)
+      const least = Math.floor(content.length / Turn.bytesPerStep)
       assert.isAbove(turns[0]!, least - 1)
       assert.isAbove(turns[1]!, least - 1)
     })

@@ -1,5 +1,5 @@
 /** English, the language of the pages where no other fits. The other languages have the same texts. */
-import type { AskedField } from "@florin/core/customers/RequestedFields"
+import type { RequestedField } from "@florin/core/customers/RequestedFields"
 import { english as cardFaults } from "@florin/core/language/CardFaults"
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
@@ -44,7 +44,7 @@ const cardFields: Readonly<Record<CardField, Field>> = {
   holder: { label: "Name on the card", hint: "If the card shows one" }
 }
 
-const detailFields: Readonly<Record<AskedField, Field>> = {
+const detailFields: Readonly<Record<RequestedField, Field>> = {
   email: { label: "Email address" },
   first_name: { label: "First name" },
   last_name: { label: "Last name" },

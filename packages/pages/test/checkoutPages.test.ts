@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import type { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
 import * as CheckoutRules from "@florin/core/checkouts/CheckoutRules"
-import { AskedField } from "@florin/core/customers/RequestedFields"
+import { RequestedField } from "@florin/core/customers/RequestedFields"
 import { CheckoutToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -39,7 +39,7 @@ const saved: SavedCard = {
 const everything = {
   methods: ["credit_card", "sbp", "sbp_data"],
   savedCards: [saved],
-  asked: AskedField.literals,
+  asked: RequestedField.literals,
   keeping: { isOn: true },
   leaveUrl: "https://shop.example/left"
 } as const
@@ -89,18 +89,18 @@ describe("the page of an order", () => {
       'data-excluded="amex"',
       "data-excluded"
     ],
-    ["what is asked for", {}, { asked: ["email"] }, 'name="email" type="email"', 'name="email"'],
+    ["what is asked for", {}, { requestedFields: ["email"] }, 'name="email" type="email"', 'name="email"'],
     [
       "what is known of that, which need not be typed again",
       {},
-      { asked: ["email"], known: { email: "j•••@s•••.example" } },
+      { requestedFields: ["email"], known: { email: "j•••@s•••.example" } },
       'dir="ltr" autocomplete="email" aria-describedby="email-hint">\n<p class="hint" id="email-hint">j•••@s•••.example is used if you leave this empty.</p>',
       "email-hint"
     ],
     [
       "a country that is known by its name",
       {},
-      { asked: ["country"], known: { country: "DE" } },
+      { requestedFields: ["country"], known: { country: "DE" } },
       "Germany is used if you leave this empty.",
       "Germany"
     ],

@@ -26,7 +26,15 @@ const page = (language: string, more: object = {}): string => {
     { transactionType: "payment", order }
   )
   return pages.checkout({
-    ...{ checkout, merchant: "Books", language, simulated: false, now, zone: DateTime.zoneMakeOffset(0), asked: [] },
+    ...{
+      checkout,
+      merchant: "Books",
+      language,
+      simulated: false,
+      now,
+      zone: DateTime.zoneMakeOffset(0),
+      requestedFields: []
+    },
     ...{ methods: ["credit_card"], cardEntry: { _tag: "Fields", provider: "payrail", fields }, ...more }
   })
 }

@@ -4,9 +4,9 @@ import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { StorageError } from "@florin/core/store/StorageError"
 import type {
   TransferAnswer,
+  TransferProgress,
   TransferProvider,
   TransferRequest,
-  TransferStanding,
   TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as Context from "effect/Context"
@@ -27,7 +27,7 @@ export type Payment = BankActions.Payment
 /** How a bank ends a payout or refund. */
 export type Outcome = BankActions.Outcome
 
-type Act<Given> = (key: AcquirerKey, given: Given) => Effect.Effect<TransferStanding, InvalidRequest | StorageError>
+type Act<Given> = (key: AcquirerKey, given: Given) => Effect.Effect<TransferProgress, InvalidRequest | StorageError>
 
 /**
  * The bank, and what its customers and other banks do. What they do is answered with its standing, for the gateway's

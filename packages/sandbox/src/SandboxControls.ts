@@ -4,7 +4,7 @@ import { type InvalidRequest, invalid, type NotFound } from "@florin/core/reques
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { TransferReports } from "@florin/core/transfer-operations/TransferReports"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -109,7 +109,7 @@ export const make = Effect.gen(function* () {
   const atBank =
     <A>(
       decode: (body: unknown) => Effect.Effect<A, InvalidRequest>,
-      act: (key: AcquirerKey, given: A) => Effect.Effect<TransferStanding, InvalidRequest | StorageError>
+      act: (key: AcquirerKey, given: A) => Effect.Effect<TransferProgress, InvalidRequest | StorageError>
     ): BankCommand =>
     (key, body, reports) =>
       decode(body).pipe(

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import { payment, payout, refund } from "@florin/testing/transfers/TransferRequests"
 import Sqlite from "better-sqlite3"
@@ -187,7 +187,7 @@ describe("The bank's books in a file", () => {
         { concurrency: "unbounded" }
       )
       const status = yield* provider.status(order.key)
-      const dates = paid.map((one) => (one as Extract<TransferStanding, { _tag: "Paid" }>).paidAt.epochMillis)
+      const dates = paid.map((one) => (one as Extract<TransferProgress, { _tag: "Paid" }>).paidAt.epochMillis)
       assert.strictEqual(new Set(dates).size, 20)
       assert.include(dates, status._tag === "Paid" ? status.paidAt.epochMillis : -1)
       assert.strictEqual((yield* Effect.provide(movements, processes[1]!)).length, 20)

@@ -5,9 +5,9 @@ import type { Movement, Period } from "@florin/core/money/Movement"
 import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
   type TransferRequest,
-  TransferStanding,
   type TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
@@ -46,7 +46,7 @@ const knows =
   })
 
 /** What is said of standings, in answers and by key. */
-const tells = (other: (standing: TransferAnswer | TransferStatus) => TransferStanding): Sabotage => {
+const tells = (other: (standing: TransferAnswer | TransferStatus) => TransferProgress): Sabotage => {
   const told = <Said extends TransferAnswer | TransferStatus>(said: Said) =>
     said._tag === "Waiting" || said._tag === "Paid" || said._tag === "Rejected" ? other(said) : said
   return (provider) => knows(told as never)(says(told as never)(provider))
@@ -63,11 +63,11 @@ const lists =
 
 const withOrder = (change: (order: Order) => Order): Sabotage =>
   tells((said) =>
-    said._tag === "Waiting" && said.order !== null ? { ...said, order: change(said.order) } : (said as TransferStanding)
+    said._tag === "Waiting" && said.order !== null ? { ...said, order: change(said.order) } : (said as TransferProgress)
   )
 
-const waiting = TransferStanding.Waiting({ report: noReport, order: null })
-const rejected = TransferStanding.Rejected({ report: noReport, reason: "provider" })
+const waiting = TransferProgress.Waiting({ report: noReport, order: null })
+const rejected = TransferProgress.Rejected({ report: noReport, reason: "provider" })
 const as = (request: TransferRequest, key: string): TransferRequest => ({ ...request, key: key as AcquirerKey })
 
 const once = "answers the same to the same key, says so by key and moves money once"
@@ -217,7 +217,7 @@ const standings: Saboteurs = [
     name: "says that an order is paid once it is opened",
     of: knows((status) =>
       status._tag === "Waiting"
-        ? TransferStanding.Paid({
+        ? TransferProgress.Paid({
             report: noReport,
             amount: 100_000 as Amount,
             paidAt: DateTime.unsafeMake(Date.now())
@@ -260,7 +260,7 @@ const standings: Saboteurs = [
     of: tells((said) =>
       said._tag === "Paid"
         ? { ...said, paidAt: DateTime.unsafeMake(Math.floor(said.paidAt.epochMillis / 1000)) }
-        : (said as TransferStanding)
+        : (said as TransferProgress)
     ),
     noticed: [dated]
   },
@@ -361,7 +361,7 @@ const manners: Saboteurs = [
   },
   {
     name: "leaves a member out",
-    of: tells((said) => ({ ...(said as TransferStanding), report: { refId: "1" } as never })),
+    of: tells((said) => ({ ...(said as TransferProgress), report: { refId: "1" } as never })),
     noticed: [accepted]
   },
   {

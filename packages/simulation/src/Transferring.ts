@@ -4,7 +4,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Operator } from "@florin/core/operator/Operator"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import type { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import { type Account, isWaiting } from "@florin/testing/parties/BankLedger"
 import type { Random } from "@florin/testing/parties/Random"
 import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTransferProvider"
@@ -32,7 +32,7 @@ const telling = (simulation: Simulation, random: Random) => {
   const standingOf = (account: Account) => ScriptedTransferProvider.standingOf(account, timeline.now())
 
   /** Has a process hear of a standing, again and again until one has taken it. One that dies has taken it, for the bank. */
-  const report = (key: string, standing: TransferStanding): void => {
+  const report = (key: string, standing: TransferProgress): void => {
     const told = Effect.flatMap(TransferReports, (_) => _.report(bank.gatewayId, key as AcquirerKey, standing))
     ask(bank.name, `reports ${labelOf(key)} as ${standing._tag}`, told, (exit) => {
       if (Exit.isFailure(exit)) timeline.at(timeline.now() + 10 * second, () => report(key, standing))

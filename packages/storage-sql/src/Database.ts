@@ -1,6 +1,6 @@
 /** The database interface that the repositories use. */
 import type { Connection } from "@effect/sql/SqlConnection"
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import type { Row, SqlValue, UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -123,8 +123,8 @@ export const make = (driver: Driver): DatabaseService => {
   const { dialect, names } = driver
   return Database.of({
     ...driver,
-    rewrite: remembered(dialect.placeholders, rememberedStatements),
-    own: remembered((statement) => dialect.placeholders(names.render(statement)), Number.POSITIVE_INFINITY)
+    rewrite: memoized(dialect.placeholders, rememberedStatements),
+    own: memoized((statement) => dialect.placeholders(names.render(statement)), Number.POSITIVE_INFINITY)
   })
 }
 

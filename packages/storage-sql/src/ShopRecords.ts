@@ -1,6 +1,7 @@
 /** Shops stored in the database. Their document is opaque to this module. */
-import { actingIn } from "@florin/core/commits/Acting"
+
 import { ClaimLost, claimIn } from "@florin/core/commits/CommandKey"
+import { currentActionIn } from "@florin/core/commits/CurrentAction"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -97,7 +98,7 @@ const marked = <A>(id: ShopId, change: Effect.Effect<A, StorageError, UnitOfWork
 /** Whoever changes a shop for somebody keeps who that is, in the same unit of work. Source: D75. */
 const acted = <A>(change: Effect.Effect<A, StorageError, UnitOfWorkContext>) =>
   Effect.contextWithEffect((context: Context.Context<UnitOfWorkContext>) => {
-    const acting = actingIn(context as Context.Context<never>)
+    const acting = currentActionIn(context as Context.Context<never>)
     if (acting === undefined || acting.isKept) return change
     const { actor, address, at, detail, entrance, id, kind, operation, shop, subject } = acting.entry
     const entry = [id, DateTime.toEpochMillis(at), kind, actor, entrance, address, operation, shop, subject, detail]

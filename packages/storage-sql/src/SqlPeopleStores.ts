@@ -1,7 +1,7 @@
 /** People, what waits for approval, and the audit, in SQL. */
 import { leastUidAt } from "@florin/core/ids/Ids"
 import { ApprovalStore, type AuditPage, AuditStore, PersonStore, type ShopPage } from "@florin/core/people/PersonStore"
-import type { Sight } from "@florin/core/people/Role"
+import type { VisibleShops } from "@florin/core/people/Role"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -13,7 +13,7 @@ import { approvalOf, auditEntryOf, personOf } from "./internal/records.js"
 /** A condition, and its value. Absent: everything is listed. */
 type Where = readonly [condition: string, values: ReadonlyArray<SqlValue>] | undefined
 
-const inSight = (sight: Sight): Where => {
+const inSight = (sight: VisibleShops): Where => {
   if (sight === "all") return undefined
   return [sight.length === 0 ? "1 = 0" : `shop_id IN (${sight.map(() => "?").join(", ")})`, sight]
 }

@@ -107,7 +107,7 @@ describe("a document of 5 MiB", () => {
     const [sealed, sealing] = counted(Service.sealing(countingBytes().random, ring, holder, whole))
     const [opened, opening] = counted(Service.opening(ring, holder, Either.getOrThrow(sealed)))
     assert.isTrue(whole.equals(Either.getOrThrow(opened)))
-    assert.deepStrictEqual([sealing, opening], [whole.length / Turn.stride, whole.length / Turn.stride])
+    assert.deepStrictEqual([sealing, opening], [whole.length / Turn.bytesPerStep, whole.length / Turn.bytesPerStep])
   })
 
   it.effect("D42: zeroes its data key when its sealing is interrupted", () =>

@@ -24,7 +24,7 @@ const delivering = Effect.gen(function* () {
   const sender = yield* Sender
   const { shopOf, sign, timestamp } = yield* signing
   const { nothing, record } = yield* recording
-  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* CommitStore)
+  const whileSure = Lease.callIfHeld(yield* Lease.Lease, yield* CommitStore)
   const watch = yield* watching
 
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {

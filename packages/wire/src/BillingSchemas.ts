@@ -1,6 +1,6 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
-import { AskedField } from "@florin/core/customers/RequestedFields"
-import * as Meanings from "@florin/core/request/Meanings"
+import { RequestedField } from "@florin/core/customers/RequestedFields"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import { ChangeTime, Proration } from "@florin/core/terms/Change"
 import { IntervalUnit } from "@florin/core/time/Interval"
@@ -22,7 +22,7 @@ const Features = Schema.Record({
 
 const { integer, members, optional, required, text, timestamp } = Sections
 
-const texts = Meanings.plan
+const texts = FieldDescriptions.plan
 
 const price = Schema.Struct({
   amount: required(integer, texts.amount),
@@ -41,7 +41,7 @@ const trial = Schema.Struct({
 export const PlanDocument = Schema.Struct({
   id: required(Schema.String, "Id of the plan."),
   title: required(Schema.String, texts.title),
-  currency: required(Schema.String, Meanings.order.currency),
+  currency: required(Schema.String, FieldDescriptions.order.currency),
   language: required(Schema.String, texts.language),
   infinite: required(Schema.Boolean, texts.infinite),
   billing_cycles: required(Schema.NullOr(integer), texts.billingCycles),
@@ -52,13 +52,13 @@ export const PlanDocument = Schema.Struct({
   updated_at: required(timestamp, "The same: plans never change."),
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
   lookup_key: required(text, "The shop's own key of the plan; null where it has none."),
-  visible_fields: optional(Schema.Array(AskedField), texts.visibleFields),
+  visible_fields: optional(Schema.Array(RequestedField), texts.visibleFields),
   features: optional(Features, texts.features),
   plan: required(price, texts.plan),
   trial: required(trial, "The trial; its members are null where there is none.")
 }).annotations({ identifier: "PlanDocument" })
 
-const own = Meanings.entitlements
+const own = FieldDescriptions.entitlements
 
 /** Source: D66. */
 export const EntitlementsDocument = Schema.Struct({
@@ -76,8 +76,8 @@ export const EntitlementsDocument = Schema.Struct({
   )
 }).annotations({ identifier: "EntitlementsDocument" })
 
-const person = Meanings.customer
-const { address } = Meanings
+const person = FieldDescriptions.customer
+const { address } = FieldDescriptions
 
 /** Source: shapes, "Plan, customer, subscription". */
 export const CustomerDocument = Schema.Struct({
@@ -106,7 +106,7 @@ const LastTransaction = Schema.Struct({
   created_at: required(timestamp, "When it was accepted.")
 })
 
-const { subscription } = Meanings
+const { subscription } = FieldDescriptions
 
 /** Source: shapes, "Plan, customer, subscription"; D23. */
 export const SubscriptionDocument = Schema.Struct({
@@ -134,11 +134,11 @@ export const SubscriptionDocument = Schema.Struct({
   last_transaction: required(Schema.NullOr(LastTransaction), "The last charge."),
   change: optional(
     Schema.Struct({
-      when: required(ChangeTime, Meanings.change.when),
-      proration: required(Proration, Meanings.change.proration),
-      amount: required(integer, Meanings.change.amount),
-      balance_gained: required(integer, Meanings.change.gained),
-      lines: required(Schema.Array(Terms.LineDocument), Meanings.change.lines)
+      when: required(ChangeTime, FieldDescriptions.change.when),
+      proration: required(Proration, FieldDescriptions.change.proration),
+      amount: required(integer, FieldDescriptions.change.amount),
+      balance_gained: required(integer, FieldDescriptions.change.gained),
+      lines: required(Schema.Array(Terms.LineDocument), FieldDescriptions.change.lines)
     }),
     "What the change comes to, in the answer of the request for it; with preview, what it would come to."
   ),
@@ -173,7 +173,7 @@ export const PreviewDocument = Schema.Struct({
         at: required(timestamp, "When it is charged."),
         local_time: required(Schema.String, "The same in the system time zone."),
         amount: required(integer, texts.amount),
-        currency: required(Schema.String, Meanings.order.currency),
+        currency: required(Schema.String, FieldDescriptions.order.currency),
         reason: required(
           Schema.Literal("first", "trial", "after_trial", "cycle", "retry", "plan_change", "end"),
           "What the charge is for."
@@ -182,7 +182,7 @@ export const PreviewDocument = Schema.Struct({
           Schema.NullOr(integer),
           "Billing cycle that it pays, from 1. Null for a trial, and for what is owed at the end."
         ),
-        lines: optional(Schema.Array(Terms.LineDocument), Meanings.line.lines),
+        lines: optional(Schema.Array(Terms.LineDocument), FieldDescriptions.line.lines),
         if_declined: required(Otherwise, "What follows a decline."),
         if_error: required(Otherwise, "What follows a technical error.")
       })

@@ -1,8 +1,8 @@
 /** The documents of checkouts as schemas, for OpenAPI and for their encoders. Source: D45, D46. */
 
 import { CheckoutState } from "@florin/core/checkouts/Checkout"
-import * as Meanings from "@florin/core/checkouts/CheckoutMeanings"
-import { order as orderMeanings } from "@florin/core/request/Meanings"
+import * as CheckoutDescriptions from "@florin/core/checkouts/CheckoutDescriptions"
+import { order as orderMeanings } from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { CreditCard, integer, members, optional, required, text, timestamp } from "./internal/sectionSchemas.js"
@@ -34,23 +34,23 @@ export const CreatedCheckoutDocument = Schema.Struct({
 }).annotations({ identifier: "CreatedCheckoutDocument" })
 
 const Order = Schema.Struct({
-  amount: required(integer, Meanings.order.amount),
+  amount: required(integer, CheckoutDescriptions.order.amount),
   currency: required(Schema.String, orderMeanings.currency),
   description: required(Schema.String, orderMeanings.description),
   tracking_id: required(text, orderMeanings.trackingId),
-  expired_at: required(timestamp, Meanings.order.expiredAt),
-  additional_data: required(members, Meanings.order.additionalData)
+  expired_at: required(timestamp, CheckoutDescriptions.order.expiredAt),
+  additional_data: required(members, CheckoutDescriptions.order.additionalData)
 })
 
 const Item = Schema.Struct({
-  name: required(Schema.String, Meanings.item.name),
-  quantity: required(integer, Meanings.item.quantity),
-  amount: required(integer, Meanings.item.amount)
+  name: required(Schema.String, CheckoutDescriptions.item.name),
+  quantity: required(integer, CheckoutDescriptions.item.quantity),
+  amount: required(integer, CheckoutDescriptions.item.amount)
 })
 
 const ListedOrder = Schema.Struct({
   ...Order.fields,
-  items: optional(Schema.Array(Item), Meanings.checkout.items)
+  items: optional(Schema.Array(Item), CheckoutDescriptions.checkout.items)
 })
 
 const Result = Schema.Struct({
@@ -81,13 +81,13 @@ const Checkout = Schema.Struct({
     "Where the order stands: open, paying while an attempt is under way, and in the end paid, failed, expired or canceled."
   ),
   shop_id: required(Schema.Union(Schema.String, integer), "Id of the shop, a number where it consists of digits."),
-  transaction_type: required(Schema.String, Meanings.checkout.transactionType),
-  order: required(ListedOrder, Meanings.checkout.order),
-  settings: required(members, Meanings.checkout.settings),
-  customer: required(members, Meanings.checkout.customer),
+  transaction_type: required(Schema.String, CheckoutDescriptions.checkout.transactionType),
+  order: required(ListedOrder, CheckoutDescriptions.checkout.order),
+  settings: required(members, CheckoutDescriptions.checkout.settings),
+  customer: required(members, CheckoutDescriptions.checkout.customer),
   finished: required(Schema.Boolean, "Whether the outcome is final."),
   expired: required(Schema.Boolean, "Whether its time is over."),
-  test: required(Schema.Boolean, Meanings.checkout.test),
+  test: required(Schema.Boolean, CheckoutDescriptions.checkout.test),
   status: required(
     Schema.Union(TransactionStatus, Schema.Literal("error")),
     "Status of the last attempt; error before any, and when it ended unpaid."
@@ -102,8 +102,8 @@ const Checkout = Schema.Struct({
     "The last attempt, by the type of its transaction; null before any."
   ),
   payment_method: required(
-    Schema.Struct({ types: required(Schema.Array(Schema.String), Meanings.method.types) }),
-    Meanings.checkout.paymentMethod
+    Schema.Struct({ types: required(Schema.Array(Schema.String), CheckoutDescriptions.method.types) }),
+    CheckoutDescriptions.checkout.paymentMethod
   ),
   shop: required(
     Schema.Struct({
@@ -114,7 +114,7 @@ const Checkout = Schema.Struct({
     "The shop."
   ),
   company: required(company, "The merchant."),
-  version: optional(Schema.String, Meanings.checkout.version)
+  version: optional(Schema.String, CheckoutDescriptions.checkout.version)
 })
 
 /** Source: D46. */
@@ -133,7 +133,7 @@ export const UnpaidDocument = Schema.Struct({
   status: required(Schema.Literal("error"), "Nothing was paid."),
   message: required(Schema.String, "Why it has ended."),
   ...Order.fields,
-  test: required(Schema.Boolean, Meanings.checkout.test)
+  test: required(Schema.Boolean, CheckoutDescriptions.checkout.test)
 }).annotations({ identifier: "UnpaidCheckoutDocument" })
 
 const PaidCard = Schema.Struct({
@@ -150,7 +150,7 @@ export const CheckoutPaymentDocument = Schema.Struct({
       message: required(text, "Result in words. Null while there is none."),
       errors: required(Schema.Null, "Always null: what is refused is answered with 422."),
       token: required(Schema.String, "Token of the checkout."),
-      transaction_type: required(Schema.String, Meanings.checkout.transactionType),
+      transaction_type: required(Schema.String, CheckoutDescriptions.checkout.transactionType),
       uid: required(Schema.String, "UID of the transaction."),
       url: required(text, "Where the customer confirms the payment, while it is incomplete; else null."),
       result_url: required(Schema.String, "Page with the result, for which apps watch: it leads nowhere by itself."),

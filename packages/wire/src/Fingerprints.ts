@@ -31,9 +31,9 @@ const purpose = {
 
 const digest = function* (secret: string, { method, path, shop }: Keyed, body: Uint8Array): Turn.Steps<string> {
   const hmac = createHmac("sha256", secret).update(`${shop.id}\n${method} ${path}\n`)
-  for (let from = 0; from < body.length; from += Turn.stride) {
+  for (let from = 0; from < body.length; from += Turn.bytesPerStep) {
     if (from > 0) yield
-    hmac.update(body.subarray(from, from + Turn.stride))
+    hmac.update(body.subarray(from, from + Turn.bytesPerStep))
   }
   return hmac.digest("hex")
 }
@@ -53,7 +53,7 @@ export const make: Effect.Effect<Fingerprints, never, CardVault> = Effect.map(Ca
     if (key === undefined) return Effect.succeed(undefined)
     const made = secret === undefined ? derived : Effect.succeed(secret)
     const { stay } = visit
-    return body.length > Turn.stride && stay !== undefined
+    return body.length > Turn.bytesPerStep && stay !== undefined
       ? Effect.flatMap(made, (secret) =>
           Effect.map(
             stay.alone(() => digest(secret, visit, body)),

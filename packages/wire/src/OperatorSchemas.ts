@@ -3,7 +3,7 @@
 import { Contract } from "@florin/core/cards/CardRequest"
 import { MovementKind } from "@florin/core/money/Movement"
 import { DoubtAbout } from "@florin/core/operator/OperatorRules"
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { TransferType } from "@florin/core/transfers/Transfer"
 import * as Schema from "effect/Schema"
@@ -11,7 +11,7 @@ import * as Sections from "./internal/sectionSchemas.js"
 
 const { integer, required, text, timestamp } = Sections
 
-const { order, transfer: texts } = Meanings
+const { order, transfer: texts } = FieldDescriptions
 
 const gatewayId = required(Schema.NullOr(integer), "Id of the acquirer or provider that was asked.")
 const trackingId = required(text, order.trackingId)

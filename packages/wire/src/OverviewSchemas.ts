@@ -1,6 +1,6 @@
 /** The documents of what operators look up as schemas, for OpenAPI. */
 
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { Explanation } from "./ExplanationSchema.js"
@@ -10,7 +10,7 @@ import { AnyFound, Notice } from "./Schemas.js"
 
 const { integer, required, text, timestamp } = Sections
 
-const { order } = Meanings
+const { order } = FieldDescriptions
 
 const shop = required(Schema.String, "Id of the shop.")
 const gatewayId = required(Schema.NullOr(integer), "Id of the acquirer or provider whose decision is the outcome.")

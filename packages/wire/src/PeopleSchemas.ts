@@ -1,13 +1,13 @@
 /** The documents of the audit and of approvals as schemas, for OpenAPI. */
 import { ApprovalState } from "@florin/core/people/Approval"
 import { AuditEntry, AuditKind } from "@florin/core/people/AuditEntry"
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 
 const { integer, members, required, text, timestamp } = Sections
 
-const { order } = Meanings
+const { order } = FieldDescriptions
 
 const entry = Schema.Struct({
   id: required(Schema.String, "Id of the entry."),

@@ -19,13 +19,13 @@ const withOwnNames = (sent: unknown): unknown => {
 const withoutIgnored = (sent: unknown): unknown => {
   if (!isObject(sent)) return sent
   const { expired_at, immortal, infinite, quantity, ...others } = sent
-  const isSaid = (flag: unknown): boolean => flag === true || flag === "true"
+  const isSet = (flag: unknown): boolean => flag === true || flag === "true"
   return {
     ...others,
     infinite,
     immortal,
-    quantity: isSaid(infinite) ? undefined : quantity,
-    expired_at: isSaid(immortal) ? undefined : expired_at
+    quantity: isSet(infinite) ? undefined : quantity,
+    expired_at: isSet(immortal) ? undefined : expired_at
   }
 }
 

@@ -1,8 +1,8 @@
 /** The document of a product as a schema, for OpenAPI and for its encoder. Source: D51. */
-import { AskedField } from "@florin/core/customers/RequestedFields"
+import { RequestedField } from "@florin/core/customers/RequestedFields"
 import { Sale } from "@florin/core/products/Product"
-import { product as meanings } from "@florin/core/products/ProductMeanings"
-import { order as orderMeanings } from "@florin/core/request/Meanings"
+import { product as meanings } from "@florin/core/products/ProductDescriptions"
+import { order as orderMeanings } from "@florin/core/request/FieldDescriptions"
 import * as Schema from "effect/Schema"
 import { integer, members, required, text, timestamp } from "./internal/sectionSchemas.js"
 
@@ -21,7 +21,7 @@ export const ProductDocument = Schema.Struct({
   infinite: required(Schema.Boolean, "Whether any number can be bought."),
   immortal: required(Schema.Boolean, "Whether it is sold without an end."),
   expired_at: required(timestamp, "From when on it is no longer sold; null where it has no end."),
-  visible_fields: required(Schema.Array(AskedField), meanings.visibleFields),
+  visible_fields: required(Schema.Array(RequestedField), meanings.visibleFields),
   test: required(Schema.Boolean, meanings.test),
   transaction_type: required(Sale, meanings.transactionType),
   notification_url: required(text, meanings.notificationUrl),

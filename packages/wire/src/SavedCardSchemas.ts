@@ -1,6 +1,6 @@
 /** The documents of saved cards as schemas. Source: D51. */
 import { Contract } from "@florin/core/cards/CardRequest"
-import { customer as customerMeanings, savedCard as meanings } from "@florin/core/request/Meanings"
+import { customer as customerMeanings, savedCard as meanings } from "@florin/core/request/FieldDescriptions"
 import * as Schema from "effect/Schema"
 import { CreditCard, required, timestamp } from "./internal/sectionSchemas.js"
 

@@ -1,7 +1,7 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
 import { MovementKind } from "@florin/core/money/Movement"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
@@ -11,7 +11,7 @@ import { AnyTransfer, TransferDocument } from "./TransferSchemas.js"
 
 const { integer, optional, required, text, timestamp } = Sections
 
-const { circumstances, order } = Meanings
+const { circumstances, order } = FieldDescriptions
 
 const common = {
   uid: required(Schema.String, "UID of the transaction."),
@@ -70,7 +70,7 @@ export const charge = {
   subscription: optional(
     Schema.Struct({
       id: required(Schema.String, "Id of the subscription."),
-      lines: required(Schema.Array(LineDocument), Meanings.line.lines)
+      lines: required(Schema.Array(LineDocument), FieldDescriptions.line.lines)
     }),
     "The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own."
   )
@@ -94,8 +94,8 @@ const { ChargeResult, ChildResult, TokenizationResult } = Sections
 /** What every child has. */
 export const child = {
   ...common,
-  tracking_id: required(text, Meanings.child.documentTrackingId),
-  parent_uid: required(text, Meanings.child.parentUid)
+  tracking_id: required(text, FieldDescriptions.child.documentTrackingId),
+  parent_uid: required(text, FieldDescriptions.child.parentUid)
 }
 
 /**
@@ -134,21 +134,21 @@ export const transactions = {
   credit: charged("Credit", { ...kind("credit"), ...buyer, credit: result(ChargeResult) }),
   payout: charged("Payout", {
     ...kind("payout"),
-    recipient_credit_card: required(Sections.CreditCard, Meanings.payout.recipientCreditCard),
-    recipient: required(Sections.Customer, Meanings.payout.recipient),
-    recipient_billing_address: required(Sections.BillingAddress, Meanings.payout.recipientBillingAddress),
+    recipient_credit_card: required(Sections.CreditCard, FieldDescriptions.payout.recipientCreditCard),
+    recipient: required(Sections.Customer, FieldDescriptions.payout.recipient),
+    recipient_billing_address: required(Sections.BillingAddress, FieldDescriptions.payout.recipientBillingAddress),
     payout: result(ChargeResult)
   }),
   capture: following("Capture", { ...kind("capture"), capture: result(ChildResult) }),
   void: following("Void", {
     ...kind("void"),
-    notification_url: optional(Schema.String, Meanings.child.notificationUrl),
+    notification_url: optional(Schema.String, FieldDescriptions.child.notificationUrl),
     void: result(ChildResult)
   }),
   refund: following("Refund", {
     ...kind("refund"),
-    notification_url: optional(Schema.String, Meanings.child.notificationUrl),
-    reason: optional(Schema.String, Meanings.child.reason),
+    notification_url: optional(Schema.String, FieldDescriptions.child.notificationUrl),
+    reason: optional(Schema.String, FieldDescriptions.child.reason),
     refund: result(ChildResult)
   })
 }

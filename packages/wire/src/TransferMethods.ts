@@ -1,6 +1,7 @@
 /** What documents and the contract have of each way to pay by bank transfer. */
+
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { optional, required } from "@florin/core/request/Fields"
-import * as Meanings from "@florin/core/request/Meanings"
 import { type CustomerStep, methods } from "@florin/core/transfers/methods/Methods"
 import type { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -9,7 +10,7 @@ import { Timestamp, timestamp } from "./internal/timestamps.js"
 
 const text = Schema.NullOr(Schema.String)
 
-const texts = Meanings.transfer
+const texts = FieldDescriptions.transfer
 
 /** The members of a document for each thing that customers do. */
 const members = {

@@ -1,6 +1,6 @@
 /** The documents of the transfer routes as schemas, for OpenAPI. */
 
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import * as Transfer from "@florin/core/transfers/Transfer"
@@ -12,8 +12,8 @@ import * as TransferMethods from "./TransferMethods.js"
 
 const { integer, optional, required, text } = Sections
 
-const { circumstances, order } = Meanings
-const texts = Meanings.transfer
+const { circumstances, order } = FieldDescriptions
+const texts = FieldDescriptions.transfer
 
 const gatewayId = required(Schema.NullOr(integer), "Id of the provider that was asked.")
 
@@ -57,7 +57,7 @@ export const AnyTransfer = Schema.Struct({
   ...common,
   expired_at: optional(Timestamp, circumstances.expiredAt),
   parent_uid: optional(Schema.String, "UID of the payment that a refund or a proof is about."),
-  reason: optional(Schema.String, Meanings.child.reason),
+  reason: optional(Schema.String, FieldDescriptions.child.reason),
   payment: optional(Schema.Struct(outcome), "Outcome of a payment."),
   refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
   payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, texts.bankCode) }), "Outcome of a payout."),

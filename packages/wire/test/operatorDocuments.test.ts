@@ -56,7 +56,7 @@ describe("an acquirer", () => {
   const total = { approved: 0, declined: 0, underway: 0, failed: 0 }
   const idle: Health = {
     ...{ gatewayId: 2, name: "Nord", simulated: false, breaker: "half-open", calls: 0, failureRatio: null },
-    ...{ median: null, p95: null, total, can: Capabilities.whole({ name: "Nord" }) }
+    ...{ median: null, p95: null, total, can: Capabilities.withDefaults({ name: "Nord" }) }
   }
 
   it.each([
@@ -74,7 +74,7 @@ describe("an acquirer", () => {
       { checks: false, contracts: ["oneclick"] }
     ]
   ] as const)("that says %j can do %j", (capabilities, expected) => {
-    const can = Capabilities.whole({ name: "Nord", capabilities })
+    const can = Capabilities.withDefaults({ name: "Nord", capabilities })
     const document = OperatorDocuments.acquirersOf([{ ...idle, can }])
     assert.isTrue(Schema.is(OperatorSchemas.AcquirersDocument, { onExcessProperty: "error" })(document))
     assert.deepInclude(document.acquirers[0]?.can, expected)

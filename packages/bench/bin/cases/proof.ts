@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { scheduler } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { type TransferProvider, TransferProviders, TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Pool } from "undici"
@@ -26,7 +26,7 @@ const measured = 10
 /** Between two requests of others, in milliseconds. */
 const pace = 2
 
-const rejected = TransferStanding.Rejected({ report: { refId: null, message: null }, reason: "provider" })
+const rejected = TransferProgress.Rejected({ report: { refId: null, message: null }, reason: "provider" })
 
 /** Refuses every payment at once, so that each can be proven. */
 const refusing: TransferProvider = {

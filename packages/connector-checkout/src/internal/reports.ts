@@ -5,7 +5,7 @@ import type { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardBrand } from "@florin/core/cards/CardBrand"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
-import { removedFromReference, removedFromText } from "@florin/core/redaction/Redaction"
+import { cardNumberRemovedFromReference, cardNumbersRemovedFromText } from "@florin/core/redaction/Redaction"
 import * as Redacted from "effect/Redacted"
 import type { Source } from "./documents.js"
 
@@ -24,9 +24,10 @@ export interface Verdict {
 const matching = (value: unknown, shape: RegExp): string | undefined =>
   typeof value === "string" && shape.test(value) ? value : undefined
 
-const text = (value: unknown): string | null => (typeof value === "string" ? removedFromText(value) : null)
+const text = (value: unknown): string | null => (typeof value === "string" ? cardNumbersRemovedFromText(value) : null)
 
-const number = (value: unknown): string | null => (typeof value === "string" ? removedFromReference(value) : null)
+const number = (value: unknown): string | null =>
+  typeof value === "string" ? cardNumberRemovedFromReference(value) : null
 
 /** The result of a check: one or two characters, too short for a security code. */
 const result = (value: unknown): string | null => matching(value, /^[A-Za-z0-9]{1,2}$/) ?? null
@@ -70,7 +71,7 @@ const whole = (value: unknown, least: number, most: number): number | undefined 
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined
 
 const holderOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? removedFromText(value) : undefined
+  typeof value === "string" && value !== "" ? cardNumbersRemovedFromText(value) : undefined
 
 type Known<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 

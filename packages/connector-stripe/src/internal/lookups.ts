@@ -208,14 +208,14 @@ export const isOf = (
 ): boolean => amount === units && currency === wanted.toLowerCase()
 
 /** Whether it is of what is asked about: else another request has our key, and says nothing of this one. */
-const isOfAsked = (document: Pick<Intent, "amount" | "currency">, { amount, currency }: AskedAbout): boolean =>
+const isOfOperation = (document: Pick<Intent, "amount" | "currency">, { amount, currency }: AskedAbout): boolean =>
   isOf(document, counted(amount, currency), currency)
 
 const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, about: AskedAbout) {
   const { reference } = about
   const found = isIntentId(reference) ? Option.some(yield* intent(looking, reference)) : yield* charge(looking, sent)
   if (Option.isNone(found)) return Option.none()
-  if (!withKey(sent.key)(found.value) || !isOfAsked(found.value, about)) return yield* another
+  if (!withKey(sent.key)(found.value) || !isOfOperation(found.value, about)) return yield* another
   return Option.some(yield* ofIntent(found.value))
 })
 
@@ -235,7 +235,7 @@ const ofMoneyBack = Effect.fnUntraced(function* (
 ) {
   const found = yield* refund(looking, key, parent)
   if (Option.isNone(found)) return Option.none()
-  return isOfAsked(found.value, about) ? Option.some(yield* ofRefund(found.value)) : yield* another
+  return isOfOperation(found.value, about) ? Option.some(yield* ofRefund(found.value)) : yield* another
 })
 
 /** A capture or a void is of the amount in its mark, in the currency of its intent. */

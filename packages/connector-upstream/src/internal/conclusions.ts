@@ -21,7 +21,7 @@ export const make = (name: string, gateway: Gateway) => {
    * From the other gateway's transaction under the operation's key. Another operation proves nothing about this one, and its
    * having our key is an error.
    */
-  const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
+  const ofStatus = (document: Documents.Document, operation: Operation): Conclusion =>
     isAnothers(document, operation)
       ? new Unclear({ because: "another request has our key", isAlarm: true })
       : Documents.answerIn(document)
@@ -29,7 +29,7 @@ export const make = (name: string, gateway: Gateway) => {
   const queried = (operation: Operation, onNone: () => Conclusion): Conclusion =>
     Effect.flatMap(
       gateway.find(operation.key),
-      Option.match({ onNone, onSome: (document) => ofStanding(document, operation) })
+      Option.match({ onNone, onSome: (document) => ofStatus(document, operation) })
     )
 
   const unfound = () => new Unclear({ because: "our key is in use, but no transaction has it" })
@@ -73,5 +73,5 @@ export const make = (name: string, gateway: Gateway) => {
     return new Unclear({ because: `it answered ${reply.status}` })
   }
 
-  return { ofReply, ofStanding }
+  return { ofReply, ofStanding: ofStatus }
 }

@@ -70,9 +70,9 @@ export const priceIn = (text: string): Price | undefined => {
  * Minor units; undefined: it is no amount. Most currencies have two decimals: of one that is not known they are meant.
  * `isSaid`: that it is an amount, so that `5,000` is one of thousands where the currency has no three decimals.
  */
-export const unitsOf = (number: string, currency: string | undefined, isSaid: boolean): number | undefined => {
+export const unitsOf = (number: string, currency: string | undefined, isCertain: boolean): number | undefined => {
   const text = number.replace(/[\s'’]/g, "")
   const units = minor(text, currency ?? "EUR")
-  if (units !== undefined || !isSaid || !/^\d{1,3}[.,]\d{3}$/.test(text)) return units
+  if (units !== undefined || !isCertain || !/^\d{1,3}[.,]\d{3}$/.test(text)) return units
   return minor(text.replace(/[.,]/, ""), currency ?? "EUR")
 }

@@ -9,10 +9,10 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { CustomerId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, type NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { isTaken } from "../store/Once.js"
+import { isTaken } from "../store/FindOrCreate.js"
 import { existing, type List, pageLimit } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -105,11 +105,11 @@ export const make = Effect.gen(function* () {
   })
 
   return Coupons.of({
-    create: (shop, request) => independent("Coupons.create", create(shop, request)),
+    create: (shop, request) => outsideUnitOfWork("Coupons.create", create(shop, request)),
     find: (shop, code) => existing(store.coupon(shop.id, code)),
     list: (shop, { after, limit = pageLimit } = {}) =>
       store.coupons(shop.id, { limit: Math.min(limit, pageLimit), ...(after === undefined ? {} : { after }) }),
     account,
-    give: (shop, customer, request) => independent("Coupons.give", give(shop, customer, request))
+    give: (shop, customer, request) => outsideUnitOfWork("Coupons.give", give(shop, customer, request))
   })
 })

@@ -9,10 +9,10 @@ import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import { EntitlementStore } from "../entitlements/EntitlementStore.js"
 import { asOf, type Entitlements } from "../entitlements/Entitlements.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { type Named, once } from "../store/Once.js"
+import { findOrCreate, type WithChosenId } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -23,7 +23,7 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
     readonly create: (
       shop: Shop,
       request: CustomerRequest,
-      options?: Named<CustomerId>
+      options?: WithChosenId<CustomerId>
     ) => Effect.Effect<StoredCustomer, NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, id: CustomerId) => Effect.Effect<StoredCustomer, NotFound | StorageError>
     readonly list: List<StoredCustomer, CustomerId>
@@ -51,13 +51,13 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("customer-create", [{ _tag: "InsertCustomer", customer }], customer))
   })
 
-  const create = (shop: Shop, request: CustomerRequest, { id }: Named<CustomerId> = {}) =>
+  const create = (shop: Shop, request: CustomerRequest, { id }: WithChosenId<CustomerId> = {}) =>
     id === undefined
       ? insert(shop, request, makeCustomerId(entropy))
-      : once(store.find(shop.id, id), insert(shop, request, id))
+      : findOrCreate(store.find(shop.id, id), insert(shop, request, id))
 
   return Customers.of({
-    create: (shop, request, options) => independent("Customers.create", create(shop, request, options)),
+    create: (shop, request, options) => outsideUnitOfWork("Customers.create", create(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
     list: listing(store),
     entitlements: (shop, id) =>

@@ -8,7 +8,7 @@ import { type Facts, load, stands } from "./internal/renewalFacts.js"
  * Nothing is due: the work ends, or waits until `runAt`. Not where the subscription has changed since it was read: what
  * that change has enqueued is this job, which would be removed or put off with it.
  */
-export const idle = (
+export const finishWithoutCharge = (
   job: ClaimedJob,
   known: Pick<Subscription, "version"> | undefined,
   runAt?: number

@@ -13,7 +13,7 @@ import { planOf } from "../plans/PlanRules.js"
 import { PlanStore } from "../plans/PlanStore.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { once } from "../store/Once.js"
+import { findOrCreate } from "../store/FindOrCreate.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
 
@@ -79,7 +79,7 @@ export const make = Effect.gen(function* () {
       Option.map((plan): Kept => ({ plan, isNew: false }))
     )
     const created = Effect.map(write(inserting(requested)), (plan): Kept => ({ plan, isNew: true }))
-    const kept = yield* once(existing, created)
+    const kept = yield* findOrCreate(existing, created)
     if (!sameTerms(kept.plan, requested)) return yield* otherTerms
     return kept
   })

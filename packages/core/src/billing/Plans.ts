@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { CommitStore, commitUnguarded } from "../commits/Commit.js"
 import { Entropy, makePlanId, type PlanId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import type { PlanRequest } from "../plans/PlanRequest.js"
 import { planOf } from "../plans/PlanRules.js"
 import { PlanStore } from "../plans/PlanStore.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { type Named, once } from "../store/Once.js"
+import { findOrCreate, type WithChosenId } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -28,13 +28,13 @@ export class Plans extends Context.Tag("@florin/core/Plans")<
     readonly create: (
       shop: Shop,
       request: PlanRequest,
-      options?: Named<PlanId>
+      options?: WithChosenId<PlanId>
     ) => Effect.Effect<Plan, PlanRefusal | NotInsideTransaction | StorageError>
     /** The same, and whether the plan is a new one. */
     readonly keep: (
       shop: Shop,
       request: PlanRequest,
-      options?: Named<PlanId>
+      options?: WithChosenId<PlanId>
     ) => Effect.Effect<PlanLookup.Kept, PlanRefusal | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, id: PlanId) => Effect.Effect<Plan, NotFound | StorageError>
     /** For the payment page: an unguessable id is the capability. */
@@ -57,23 +57,23 @@ export const make = Effect.gen(function* () {
   const keep = (
     shop: Shop,
     request: PlanRequest,
-    { id }: Named<PlanId> = {}
+    { id }: WithChosenId<PlanId> = {}
   ): Effect.Effect<PlanLookup.Kept, PlanRefusal | NotInsideTransaction | StorageError> => {
     if (PlanLookup.hasKey(request)) return lookup.keep(shop, request)
     const plan =
       id === undefined
         ? insert(shop, request, makePlanId(entropy))
-        : once(store.find(shop.id, id), insert(shop, request, id))
+        : findOrCreate(store.find(shop.id, id), insert(shop, request, id))
     return Effect.map(plan, (plan) => ({ plan, isNew: true }))
   }
 
   return Plans.of({
     create: (shop, request, options) =>
-      independent(
+      outsideUnitOfWork(
         "Plans.create",
         Effect.map(keep(shop, request, options), ({ plan }) => plan)
       ),
-    keep: (shop, request, options) => independent("Plans.create", keep(shop, request, options)),
+    keep: (shop, request, options) => outsideUnitOfWork("Plans.create", keep(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
     findPublic: (id) => existing(store.findPublic(id)),
     findByLookupKey: lookup.find,

@@ -83,11 +83,11 @@ export const make = Effect.gen(function* () {
     const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
     const now = yield* DateTime.now
     const task = DueTask.of(found, now)
-    if (task._tag === "Nothing") return yield* write(IdleRenewal.idle(job, found))
+    if (task._tag === "Nothing") return yield* write(IdleRenewal.finishWithoutCharge(job, found))
     const shop = yield* shops.find(job.shop)
     if (task._tag === "Later" || Option.isNone(shop)) {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
-      return yield* write(IdleRenewal.idle(job, found, runAt))
+      return yield* write(IdleRenewal.finishWithoutCharge(job, found, runAt))
     }
     if (task._tag === "Change") return yield* changing.terms(job, shop.value, task.subscription, task.wish, now)
     if (task._tag === "Lines") return yield* changing.lines(job, shop.value, task.subscription, task.lines, now)

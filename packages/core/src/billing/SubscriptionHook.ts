@@ -30,7 +30,7 @@ const recarded = (
   check: CardTransaction,
   { mails, shop }: SubscriptionWriter.SubscriptionContext
 ): ReadonlyArray<Write> => {
-  const after = SubscriptionRules.recarded(subscription, check)
+  const after = SubscriptionRules.withCheckedCard(subscription, check)
   if (after === undefined) return unchanged
   const changed = SubscriptionWriter.next(subscription, after)
   // It may expire before the next charge, too.
@@ -53,7 +53,7 @@ const changedLate = (
 ): ReadonlyArray<Write> => {
   const { status, subscription: about, uid, updatedAt } = transaction
   if (status !== "successful" || about?.bill === undefined) return unchanged
-  const again = LateChanges.again(subscription, uid, about.bill, updatedAt)
+  const again = LateChanges.requestedAgain(subscription, uid, about.bill, updatedAt)
   const settled = again === undefined ? unchanged : SubscriptionWriter.settled(subscription, again, context)
   return [...credited(transaction), ...settled]
 }

@@ -11,7 +11,7 @@ import type { SubscriptionTransition } from "../subscriptions/Billing.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription, termsUnchanged } from "../subscriptions/Subscription.js"
 import type * as SubscriptionMachine from "../subscriptions/SubscriptionMachine.js"
-import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
+import type { SubscriptionWebhookEvent } from "../subscriptions/SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
 export const kind = "renew"
@@ -19,7 +19,7 @@ export const kind = "renew"
 /** The context of a change. `notification` was generated before the unit of work. */
 export interface SubscriptionContext {
   readonly shop: Shop
-  readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
+  readonly encode: (subscription: Subscription, event?: SubscriptionWebhookEvent) => string
   readonly notification: NotificationId
   /** The host provides a mailer. Default: `false`. */
   readonly mails?: boolean
@@ -50,7 +50,7 @@ const due = (subscription: Subscription): ReadonlyArray<Write> =>
 
 const announced = (
   subscription: Subscription,
-  event: SubscriptionEvent,
+  event: SubscriptionWebhookEvent,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
   const url = subscription.notificationUrl ?? context.shop.notificationUrl
@@ -68,7 +68,7 @@ const announced = (
 
 /** The next version of a subscription. */
 export const next = (before: Subscription, changed: Subscription): Subscription => ({
-  ...LateChanges.kept(before, changed),
+  ...LateChanges.withoutSupersededChange(before, changed),
   version: before.version + 1
 })
 

@@ -7,12 +7,12 @@ import type { CardInput } from "../cards/CardInput.js"
 import { type CardEntry, cardEntryOf } from "../cards/ProviderFields.js"
 import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
 import { closedOf, type Shop } from "../shops/Shop.js"
-import type { Named } from "../store/Once.js"
+import type { WithChosenId } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -33,9 +33,9 @@ import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { CouponUseRequest } from "../terms/CouponRequest.js"
 import type { LineRequest } from "../terms/LineRequest.js"
 import * as NewSubscription from "./internal/newSubscription.js"
-import * as OwnLines from "./internal/ownLines.js"
 import * as Previewing from "./internal/previewing.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
+import * as ShopLines from "./internal/shopLines.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
 import * as TermsChanging from "./internal/termsChanging.js"
 import { Renewals } from "./Renewals.js"
@@ -65,7 +65,7 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     readonly create: (
       shop: Shop,
       request: SubscriptionRequest,
-      options?: Named<SubscriptionId>
+      options?: WithChosenId<SubscriptionId>
     ) => Effect.Effect<Subscription, Exclude<SubscriptionsError, NotFound>>
     /**
      * The customer pays on the page: the first charge of a subscription, which is created with that id if there is none.
@@ -142,7 +142,7 @@ export const make = Effect.gen(function* () {
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
   const terms = yield* TermsChanging.make
-  const lines = yield* OwnLines.make
+  const lines = yield* ShopLines.make
   const { zoneFor } = yield* RecurringCharge.make
   const previews = yield* Previewing.make
   const acquirers = yield* Acquirers
@@ -151,7 +151,7 @@ export const make = Effect.gen(function* () {
 
   const charge = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId) {
     const found = yield* find(shop, id)
-    const refused = SubscriptionRules.mayChargeNow(found, yield* DateTime.now, zoneFor(shop))
+    const refused = SubscriptionRules.chargeNowRefusal(found, yield* DateTime.now, zoneFor(shop))
     if (refused !== undefined) return yield* refused
     // A process that charges it meanwhile, or a command that changes it, leaves its own answer.
     yield* renewals.now(found)
@@ -160,25 +160,27 @@ export const make = Effect.gen(function* () {
 
   return Subscriptions.of({
     create: (shop, request, options) =>
-      independent("Subscriptions.create", closedOf(shop) ?? starting.create(shop, request, options?.id)),
+      outsideUnitOfWork("Subscriptions.create", closedOf(shop) ?? starting.create(shop, request, options?.id)),
     pay: (shop, plan, id, card, details) =>
-      independent("Subscriptions.pay", closedOf(shop) ?? starting.pay(shop, plan, id, card, details)),
+      outsideUnitOfWork("Subscriptions.pay", closedOf(shop) ?? starting.pay(shop, plan, id, card, details)),
     cardEntry: ({ test }) => cardEntryOf(eligible(acquirers, test), acquirers),
     find,
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),
-    cancel: (shop, id, request) => independent("Subscriptions.cancel", changing.cancel(shop, id, request)),
-    uncancel: (shop, id) => independent("Subscriptions.uncancel", changing.uncancel(shop, id)),
-    pause: (shop, id) => independent("Subscriptions.pause", changing.pause(shop, id)),
-    resume: (shop, id) => independent("Subscriptions.resume", changing.resume(shop, id)),
-    changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
-    changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
+    cancel: (shop, id, request) => outsideUnitOfWork("Subscriptions.cancel", changing.cancel(shop, id, request)),
+    uncancel: (shop, id) => outsideUnitOfWork("Subscriptions.uncancel", changing.uncancel(shop, id)),
+    pause: (shop, id) => outsideUnitOfWork("Subscriptions.pause", changing.pause(shop, id)),
+    resume: (shop, id) => outsideUnitOfWork("Subscriptions.resume", changing.resume(shop, id)),
+    changePlan: (shop, id, request) =>
+      outsideUnitOfWork("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
+    changeCard: (shop, id, request) =>
+      outsideUnitOfWork("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
     done: starting.done,
-    change: (shop, id, request) => independent("Subscriptions.change", terms.change(shop, id, request)),
-    undoChange: (shop, id) => independent("Subscriptions.undoChange", terms.undo(shop, id)),
-    addLine: (shop, id, request) => independent("Subscriptions.addLine", lines.addLine(shop, id, request)),
-    useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
-    charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
+    change: (shop, id, request) => outsideUnitOfWork("Subscriptions.change", terms.change(shop, id, request)),
+    undoChange: (shop, id) => outsideUnitOfWork("Subscriptions.undoChange", terms.undo(shop, id)),
+    addLine: (shop, id, request) => outsideUnitOfWork("Subscriptions.addLine", lines.addLine(shop, id, request)),
+    useCoupon: (shop, id, request) => outsideUnitOfWork("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
+    charge: (shop, id) => outsideUnitOfWork("Subscriptions.charge", charge(shop, id)),
     ...previews
   })
 })

@@ -7,7 +7,7 @@ import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../c
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { SubscriptionId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
@@ -104,7 +104,7 @@ export const make = Effect.gen(function* () {
   })
 
   return Usages.of({
-    record: (shop, id, request) => independent("Usages.record", recorded(shop, id, request)),
+    record: (shop, id, request) => outsideUnitOfWork("Usages.record", recorded(shop, id, request)),
     find
   })
 })

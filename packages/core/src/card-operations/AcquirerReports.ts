@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { type AcquirerService, Acquirers } from "../cards/Acquirer.js"
 import type { IncomingNotification } from "../cards/AcquirerNotifications.js"
 import { uidIn } from "../ids/AcquirerKeys.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { bounded, Calls, orNoAnswer } from "../providers/Calls.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -109,6 +109,6 @@ export const make = Effect.gen(function* () {
   return AcquirerReports.of({
     receivers,
     counts: () => [...counts.values()],
-    receive: (gatewayId, incoming) => independent("AcquirerReports.receive", received(gatewayId, incoming))
+    receive: (gatewayId, incoming) => outsideUnitOfWork("AcquirerReports.receive", received(gatewayId, incoming))
   })
 })

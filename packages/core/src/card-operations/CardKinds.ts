@@ -16,9 +16,9 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import { challengeLimit, endOfWait } from "../cards/ChargeMachine.js"
 import type { NeverSeen, ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
-import { askAgainAt } from "../time/RetrySchedule.js"
+import { nextQueryAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
-import { besides, writesOf } from "./CardWrites.js"
+import { consequencesOf, writesOf } from "./CardWrites.js"
 import { isChild } from "./ChildRules.js"
 import * as AcquirerCalls from "./internal/acquirerCalls.js"
 import * as AuthenticationCalls from "./internal/authenticationCalls.js"
@@ -129,7 +129,7 @@ const resending = (asking: Asking, reopen: Reopen) => {
       const { createdAt, gatewayId } = transaction
       const acquirer = asking.acquirerOf(gatewayId)
       if (known !== "unknown" || acquirer === undefined || referenceOf(transaction) !== undefined) return known
-      return KeyRules.isRepeatableUnasked(acquirer, createdAt, now) ? "never-seen" : known
+      return KeyRules.isRepeatableUnqueried(acquirer, createdAt, now) ? "never-seen" : known
     })
 
   const inFlightWindow = ({ gatewayId }: CardTransaction): Duration.Duration => {
@@ -174,11 +174,11 @@ export const make = Effect.gen(function* () {
   const common = {
     decide: apply,
     writesOf,
-    besides,
+    consequencesOf,
     status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => queried(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
-    askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
+    nextQueryAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => nextQueryAt(now, attempts)
   }
 
   return CardKinds.of({

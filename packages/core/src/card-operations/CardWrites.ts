@@ -17,7 +17,7 @@ import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import * as CardNews from "./CardNews.js"
+import * as SavedCardUpdates from "./SavedCardUpdates.js"
 
 const enqueue = (transaction: CardTransaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
   _tag: "EnqueueJob",
@@ -70,11 +70,11 @@ interface ParentFacts {
 }
 
 /** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
-export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
+export const closesParent = (parent: CardTransaction, totals: ParentTotals): boolean =>
   totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
 
 const closed = ({ parent, totals }: ParentFacts, _: unknown, context: RecordContext) => {
-  if (parent === undefined || !isWhole(parent, totals)) return { writes: [] }
+  if (parent === undefined || !closesParent(parent, totals)) return { writes: [] }
   const change = apply(parent, { _tag: "Closed" }, context.now)
   if (Either.isLeft(change)) return { writes: [] }
   return TransactionWriter.replaced(change.right, { ...context, notification: context.parentNotification })
@@ -84,7 +84,7 @@ const closed = ({ parent, totals }: ParentFacts, _: unknown, context: RecordCont
  * What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card, whose acquirer
  * may have told more of it.
  */
-export const besides = (transaction: Transaction, event: TransactionEvent): Besides | undefined => {
+export const consequencesOf = (transaction: Transaction, event: TransactionEvent): Besides | undefined => {
   if (event._tag !== "Approved") return undefined
   const { parentUid, shop, type } = transaction
   if ((type === "capture" || type === "void") && parentUid !== undefined) {
@@ -92,12 +92,12 @@ export const besides = (transaction: Transaction, event: TransactionEvent): Besi
     return { load, write: closed }
   }
   const charge = type === "refund" ? undefined : ofCard(transaction)
-  const card = charge && CardNews.cardOf(charge, event)
+  const card = charge && SavedCardUpdates.cardOf(charge, event)
   return (
     card && {
       load: { card },
       write: ({ card: saved }: { readonly card?: SavedCard }, change) => ({
-        writes: CardNews.written(saved, ofCard(change.transaction)!, event)
+        writes: SavedCardUpdates.written(saved, ofCard(change.transaction)!, event)
       })
     }
   )

@@ -13,7 +13,7 @@ import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
 import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { Operations, outsideUnitOfWork, replaying } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as Redaction from "../redaction/Redaction.js"
@@ -159,7 +159,7 @@ const returns = (services: Services) => {
   })
 
   return (uid: TransactionUid, fields: Fields) =>
-    independent(
+    outsideUnitOfWork(
       "Cards.returned",
       Effect.clockWith((clock) => returned(uid, fields, clock))
     )

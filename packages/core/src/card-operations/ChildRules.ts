@@ -62,7 +62,7 @@ const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidR
 export const isAllowed = (kind: ChildKind, parent: CardTransaction): boolean => refusal(kind, parent) === undefined
 
 /** Where a child's webhooks go. A capture is told of where its payment is. Source: D10, D33a. */
-const toldAt = (
+const notificationUrlOf = (
   kind: ChildKind,
   { notificationUrl }: ChildRequest | RefundRequest,
   parent: CardTransaction
@@ -73,7 +73,7 @@ const planOf = (
   request: ChildRequest | RefundRequest,
   parent: CardTransaction
 ): NewTransaction<CardTransaction> => {
-  const notificationUrl = toldAt(kind, request, parent)
+  const notificationUrl = notificationUrlOf(kind, request, parent)
   const charged = lastCharge(parent)
   return {
     initial,

@@ -45,7 +45,7 @@ export const read = (
 }
 
 /** The writes of an event; undefined if its machine has no row for it, or its shop is not known any more. */
-export const written = (
+export const writesOfEvent = (
   transaction: CardTransaction,
   event: CardEvent,
   followed: Followed,
@@ -69,7 +69,7 @@ const changed = (
   context: HoldContext,
   followed: Followed = {}
 ): Decided => {
-  const change = written(transaction, event, followed, context)
+  const change = writesOfEvent(transaction, event, followed, context)
   if (change === undefined) return finished(job)
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...change.writes]
   const wakeAt = TransactionWriter.earliest(writes)
@@ -83,7 +83,10 @@ const notYet = (job: ClaimedJob, transaction: CardTransaction, now: DateTime.Utc
 }
 
 /** Expires a transaction that is still incomplete at `expired_at`, or 15 minutes after its customer was needed. */
-export const expire = (job: ClaimedJob, context: HoldContext): Commit<HoldFacts, number | undefined, never> => ({
+export const expireIncomplete = (
+  job: ClaimedJob,
+  context: HoldContext
+): Commit<HoldFacts, number | undefined, never> => ({
   name: "expire",
   load: read(job, context),
   decide: (facts) =>

@@ -51,14 +51,14 @@ export const make = Effect.gen(function* () {
 
   const lookAgain = Effect.fnUntraced(function* (job: ClaimedJob) {
     const found = ofCard(Option.getOrUndefined(yield* transactions.find(job.shop, TransactionUid.make(job.subject))))
-    const isAsked = found !== undefined && LateApprovalRules.isLookedFor(found)
-    const known = isAsked ? yield* asking.status(found) : "unknown"
+    const isQueried = found !== undefined && LateApprovalRules.isQueried(found)
+    const known = isQueried ? yield* asking.status(found) : "unknown"
     const now = yield* DateTime.now
-    worker.unsafeWakeAll(yield* write(LateApprovalRules.looked(job, known, now)), now.epochMillis)
+    worker.unsafeWakeAll(yield* write(LateApprovalRules.conclude(job, known, now)), now.epochMillis)
   })
 
   const handlers: ReadonlyArray<JobHandler> = [
-    { kind: "expire", pool: "commits", run: committed(HoldRules.expire) },
+    { kind: "expire", pool: "commits", run: committed(HoldRules.expireIncomplete) },
     { kind: "release-hold", pool: "commits", run: committed(HoldRules.release) },
     { kind: lateApproval, pool: "calls", run: lookAgain },
     { kind: reversal, pool: "calls", run: reverse }

@@ -30,7 +30,7 @@ export const isRepeatable = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateT
   acquirer.oneKeyIsOneOperation !== false && isAlive(acquirer, sentAt, now)
 
 /** Whether what follows a charge is sent again although the acquirer cannot say whether it has seen the key. */
-export const isRepeatableUnasked = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateTime.Utc): boolean =>
+export const isRepeatableUnqueried = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateTime.Utc): boolean =>
   acquirer.answersByKey === false && acquirer.keeps !== "successes" && isRepeatable(acquirer, sentAt, now)
 
 /**

@@ -8,15 +8,15 @@ import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
-import { lookAgainAt } from "../time/RetrySchedule.js"
-import { isUndecided, stands } from "./ReversalRules.js"
+import { nextLookAt } from "../time/RetrySchedule.js"
+import { isUndecided, mayBeApproved } from "./ReversalRules.js"
 
 /** Whether it is successful after all, or a reversal of it has begun. */
 const isFound = ({ attempts = [], status }: CardTransaction): boolean =>
   status === "successful" || attempts.some(({ step }) => step === "reversal")
 
 /** Whether its acquirer is asked: recovery asks about what is pending, and what waits for its customer was not sent yet. */
-export const isLookedFor = (transaction: CardTransaction): boolean => !isFound(transaction) && !isUndecided(transaction)
+export const isQueried = (transaction: CardTransaction): boolean => !isFound(transaction) && !isUndecided(transaction)
 
 const isDeclined = (known: ProviderStatus): boolean => typeof known === "object" && known._tag === "Declined"
 
@@ -24,7 +24,7 @@ const isDeclined = (known: ProviderStatus): boolean => typeof known === "object"
  * What a look has found. An approval, or what may still become one, is taken back by the work for that; what its acquirer
  * does not know, or does not say, is looked for again.
  */
-export const looked = (
+export const conclude = (
   job: ClaimedJob,
   known: ProviderStatus,
   now: DateTime.Utc
@@ -34,13 +34,13 @@ export const looked = (
   decide: ({ transaction }) => {
     const finish: Write = { _tag: "FinishJob", job }
     if (transaction === undefined || isFound(transaction) || isDeclined(known)) return decided([finish], undefined)
-    if (isLookedFor(transaction) && stands(known) === true) {
+    if (isQueried(transaction) && mayBeApproved(known) === true) {
       const { epochMillis } = now
       return decided([finish, TransactionWriter.reversalDue(transaction, epochMillis)], epochMillis, {
         wakeAt: epochMillis
       })
     }
-    const next = lookAgainAt(now, job.attempts + 1)?.epochMillis
+    const next = nextLookAt(now, job.attempts + 1)?.epochMillis
     if (next === undefined) return decided([finish], undefined)
     return decided([{ _tag: "PostponeJob", job, runAt: next }], next, { wakeAt: next })
   }

@@ -9,7 +9,7 @@ import type { NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { ordered } from "../transaction-base/TransactionBase.js"
+import { fieldsOfOrder } from "../transaction-base/TransactionBase.js"
 import * as ChargeRules from "./ChargeRules.js"
 import { initial, undecided } from "./ChildRules.js"
 
@@ -54,7 +54,7 @@ export const plan = (facts: PayoutFacts): Either.Either<NewTransaction<CardTrans
     ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved } as const] } : {}),
     draft: {
       ...undecided,
-      ...ordered(payout.request),
+      ...fieldsOfOrder(payout.request),
       type: payout.type,
       details: given({ notificationUrl, duplicateCheck }),
       gatewayId: gatewayId ?? null,

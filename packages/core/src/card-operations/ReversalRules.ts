@@ -21,13 +21,13 @@ import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { given } from "../request/Given.js"
 import { isReleasedByCapture } from "../routing/Capabilities.js"
 import type { Shop } from "../shops/Shop.js"
-import { askAgainAt } from "../time/RetrySchedule.js"
+import { nextQueryAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import * as CardNews from "./CardNews.js"
 import type { AcquirerOf } from "./ChildRules.js"
 import * as HoldRules from "./HoldRules.js"
+import * as SavedCardUpdates from "./SavedCardUpdates.js"
 
 /** Includes the job's row: a reversal does not begin once another process holds its job. */
 export interface BeginFacts extends HoldRules.HoldFacts {
@@ -67,7 +67,7 @@ const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
 export const isUndecided = ({ status }: CardTransaction): boolean => status === "pending" || status === "incomplete"
 
 /** What the acquirer says of a charge that has ended otherwise here: approved, or may still be. */
-export const stands = (known: ProviderStatus): boolean | undefined => {
+export const mayBeApproved = (known: ProviderStatus): boolean | undefined => {
   if (known === "unknown") return undefined
   // An acquirer that has it, and has not decided, may still approve.
   return known === "waiting" || (known !== "never-seen" && known._tag !== "Declined")
@@ -86,7 +86,7 @@ const isToBeReversed = (transaction: CardTransaction, known: ProviderStatus | un
   // It has told of the approval since it was asked.
   if (known === "never-seen" && isApprovedThere === true) return undefined
   // An acquirer that cannot be asked has told it.
-  return stands(known) ?? isApprovedThere
+  return mayBeApproved(known) ?? isApprovedThere
 }
 
 /** Whether the approval is certain. What is not approved yet may be refused to be taken back, and be approved later. */
@@ -102,7 +102,7 @@ export const isApproved = (
  */
 const goesOn = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): boolean | undefined => {
   if (ofOpen !== true) return true
-  return known === undefined ? undefined : (stands(known) ?? true)
+  return known === undefined ? undefined : (mayBeApproved(known) ?? true)
 }
 
 /** Nothing is left to take back. What waits until no approval can follow any more is told. Source: D44. */
@@ -112,7 +112,8 @@ const calledOff = <Answer>(
   context: HoldRules.HoldContext | undefined,
   answer: Answer
 ): Decision<Answer, never> => {
-  const written = transaction && context && HoldRules.written(transaction, CardEvent.TakenBack(), followed, context)
+  const written =
+    transaction && context && HoldRules.writesOfEvent(transaction, CardEvent.TakenBack(), followed, context)
   if (written === undefined) return decided([{ _tag: "FinishJob", job }], answer)
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes]
   return decided(writes, answer, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
@@ -238,11 +239,14 @@ const corrected = (
     ...reportedIn(approval),
     report: approval?.report ?? transaction.report ?? noReport
   })
-  const written = HoldRules.written(transaction, event, facts, context)
+  const written = HoldRules.writesOfEvent(transaction, event, facts, context)
   return (
     written && {
       ...written,
-      writes: [...written.writes, ...CardNews.written(facts.card, written.change.transaction as CardTransaction, event)]
+      writes: [
+        ...written.writes,
+        ...SavedCardUpdates.written(facts.card, written.change.transaction as CardTransaction, event)
+      ]
     }
   )
 }
@@ -271,7 +275,7 @@ export const concluded = (
       // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
       return decided([{ _tag: "SuspendJob", job }], undefined)
     case "reverse-later": {
-      const runAt = (askAgainAt(context.now, job.attempts) ?? context.now).epochMillis
+      const runAt = (nextQueryAt(context.now, job.attempts) ?? context.now).epochMillis
       const postponed: Write = { _tag: "PostponeJob", job, runAt }
       return decided([...acknowledged(transaction, context), postponed], undefined, { wakeAt: runAt })
     }

@@ -8,14 +8,19 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { ListMovements } from "../money/Movement.js"
-import type { AcquirerAnswer, AcquirerStatus, AskedAbout } from "./AcquirerAnswer.js"
+import type { AcquirerAnswer, AcquirerStatus, QueriedOperation } from "./AcquirerAnswer.js"
 import type { AcquirerCapabilities } from "./AcquirerCapabilities.js"
 import type { AcquirerNotifications } from "./AcquirerNotifications.js"
 import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import type { ProviderFields } from "./ProviderFields.js"
 import type { ProviderToken } from "./ProviderToken.js"
 
-export { AcquirerAnswer, AcquirerStatus, type AskedAbout, type ReportedCard } from "./AcquirerAnswer.js"
+export {
+  AcquirerAnswer,
+  AcquirerStatus,
+  type QueriedOperation as AskedAbout,
+  type ReportedCard
+} from "./AcquirerAnswer.js"
 
 /** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
 export const callLimit = Duration.seconds(30)
@@ -150,7 +155,7 @@ export interface AcquirerService {
    */
   readonly needsSecurityCode?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
-  readonly status: (key: AcquirerKey, about: AskedAbout) => Effect.Effect<AcquirerStatus>
+  readonly status: (key: AcquirerKey, about: QueriedOperation) => Effect.Effect<AcquirerStatus>
   /** What the provider tells by itself. Absent: it tells nothing. */
   readonly notifications?: AcquirerNotifications
   /** The movements in its books, for reconciliation. Absent: its books are not compared. */

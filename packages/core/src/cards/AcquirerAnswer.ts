@@ -56,7 +56,7 @@ export type AcquirerStatus = Data.TaggedEnum<FinalDecision & Underway & { NotFou
 export const AcquirerStatus: Data.TaggedEnum.Constructor<AcquirerStatus> = Data.taggedEnum<AcquirerStatus>()
 
 /** What is known of an operation that an acquirer is asked about, beside its key. */
-export interface AskedAbout {
+export interface QueriedOperation {
   readonly kind: CardTransactionType
   readonly amount: Amount
   readonly currency: Currency

@@ -1,7 +1,7 @@
 /** What an acquirer has said of an operation before its decision. Source: D53. */
 import * as Schema from "effect/Schema"
 import type { AcquirerReport } from "./AcquirerReport.js"
-import { Carried, fieldsOf, isFieldName } from "./Carried.js"
+import { BrowserMessage, fieldsOf, isFieldName } from "./BrowserMessage.js"
 import { CustomerAction } from "./CustomerAction.js"
 
 /** How far an operation is at its acquirer, under the key of its last attempt. */
@@ -24,7 +24,7 @@ export interface AtProvider extends Schema.Schema.Type<typeof AtProvider> {}
 const mostMembers = 32
 const longestName = 64
 
-const isCarried = Schema.is(Carried)
+const isCarried = Schema.is(BrowserMessage)
 
 const isMember = (member: readonly [string, string | undefined]): member is [string, string] => {
   const [name, value] = member

@@ -1,6 +1,6 @@
 /** The 3-D Secure authentication of a charge's customer, as it is stored with the transaction. */
 import * as Schema from "effect/Schema"
-import { Carried, webAddress } from "./Carried.js"
+import { BrowserMessage, webAddress } from "./BrowserMessage.js"
 
 /** The stage of an authentication. `asked`: the 3-D Secure server has been called, or is about to be. */
 export const Stage = Schema.Literal("asked", "method", "challenge", "authenticated", "not-enrolled", "failed")
@@ -38,14 +38,14 @@ export const Proof = Schema.Struct({
 export interface Proof extends Schema.Schema.Type<typeof Proof> {}
 
 /** The issuer's page that identifies the browser, before anything is asked of the customer. 3-D Secure 2 only. */
-export const MethodStep = Schema.Struct({ url: WebAddress, data: Carried })
+export const MethodStep = Schema.Struct({ url: WebAddress, data: BrowserMessage })
 
 export interface MethodStep extends Schema.Schema.Type<typeof MethodStep> {}
 
 /** The issuer's page on which the customer confirms. 3-D Secure 2 has `creq`; 3-D Secure 1 has `paReq` and `md`. */
 export const ChallengeStep = Schema.Union(
-  Schema.Struct({ version: Schema.Literal(2), acsUrl: WebAddress, creq: Carried, sessionData: Carried }),
-  Schema.Struct({ version: Schema.Literal(1), acsUrl: WebAddress, paReq: Carried, md: Carried })
+  Schema.Struct({ version: Schema.Literal(2), acsUrl: WebAddress, creq: BrowserMessage, sessionData: BrowserMessage }),
+  Schema.Struct({ version: Schema.Literal(1), acsUrl: WebAddress, paReq: BrowserMessage, md: BrowserMessage })
 )
 
 export type ChallengeStep = typeof ChallengeStep.Type
@@ -55,11 +55,11 @@ export type ChallengeStep = typeof ChallengeStep.Type
  * 3-D Secure 1.
  */
 export const ReturnedFields = Schema.Struct({
-  cres: Schema.optional(Carried),
-  threeDSSessionData: Schema.optional(Carried),
-  threeDSMethodData: Schema.optional(Carried),
-  PaRes: Schema.optional(Carried),
-  MD: Schema.optional(Carried)
+  cres: Schema.optional(BrowserMessage),
+  threeDSSessionData: Schema.optional(BrowserMessage),
+  threeDSMethodData: Schema.optional(BrowserMessage),
+  PaRes: Schema.optional(BrowserMessage),
+  MD: Schema.optional(BrowserMessage)
 })
 
 export interface ReturnedFields extends Schema.Schema.Type<typeof ReturnedFields> {}

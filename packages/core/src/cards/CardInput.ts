@@ -8,8 +8,8 @@ import * as AST from "effect/SchemaAST"
 import { CardToken } from "../ids/Ids.js"
 import { holdsCardNumber } from "../redaction/Redaction.js"
 import { expected } from "../request/Expected.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import * as CardNumber from "./CardNumber.js"
 import type { ProviderToken } from "./ProviderToken.js"
 
@@ -121,19 +121,19 @@ const ProviderTokenField = Fields.named(
   Fields.object({
     provider: Fields.required(
       Fields.matching(/^[a-z][a-z0-9_-]{0,39}$/, "a provider's name, such as stripe"),
-      Meanings.providerToken.provider
+      FieldDescriptions.providerToken.provider
     ),
-    value: Fields.required(Schema.Redacted(providersText(longestToken)), Meanings.providerToken.value),
-    customer: Fields.optional(providersText(255), Meanings.providerToken.customer)
+    value: Fields.required(Schema.Redacted(providersText(longestToken)), FieldDescriptions.providerToken.value),
+    customer: Fields.optional(providersText(255), FieldDescriptions.providerToken.customer)
   })
 )
 
 const texts = {
-  ...Meanings.card,
+  ...FieldDescriptions.card,
   number: "Card number, 12 to 19 digits. Spaces and dashes between them are taken.",
   verificationValue: "Security code, 3 or 4 digits. It is never stored.",
   token: "Token of the card from the answer to an earlier transaction.",
-  providerToken: Meanings.providerToken.itself
+  providerToken: FieldDescriptions.providerToken.itself
 }
 
 const beside = { verificationValue: Fields.optional(SecurityCode, texts.verificationValue) }

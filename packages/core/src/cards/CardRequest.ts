@@ -4,8 +4,8 @@ import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "../party/Buyer.js"
 import { Language } from "../party/Language.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { CreditCard, CreditCardData, CreditCardToken } from "./CardInput.js"
 
 /**
@@ -72,17 +72,20 @@ export const TokenizationData = Fields.named(
   })
 )
 
-const positiveAmount = Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount)
+const positiveAmount = Fields.required(Fields.orDigits(PositiveAmount), FieldDescriptions.order.amount)
 
 const order = {
-  currency: Fields.required(Currency, Meanings.order.currency),
-  description: Fields.required(Fields.requiredText(255), Meanings.order.description),
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
-  language: Fields.optional(Language, Meanings.order.language),
-  test: Fields.optional(Fields.flag, Meanings.order.test)
+  currency: Fields.required(Currency, FieldDescriptions.order.currency),
+  description: Fields.required(Fields.requiredText(255), FieldDescriptions.order.description),
+  trackingId: Fields.optional(
+    Fields.orInteger(Fields.text(255), { maxLength: 255 }),
+    FieldDescriptions.order.trackingId
+  ),
+  language: Fields.optional(Language, FieldDescriptions.order.language),
+  test: Fields.optional(Fields.flag, FieldDescriptions.order.test)
 }
 
-const meanings = Meanings.circumstances
+const meanings = FieldDescriptions.circumstances
 
 const announced = {
   duplicateCheck: Fields.optional(Fields.flag, meanings.duplicateCheck),
@@ -130,7 +133,7 @@ export type ChargeRequest = typeof ChargeRequest.Type
 export const TokenizationRequest = Fields.named(
   "TokenizationRequest",
   Fields.object({
-    amount: Fields.required(Fields.orDigits(Amount), Meanings.order.amount),
+    amount: Fields.required(Fields.orDigits(Amount), FieldDescriptions.order.amount),
     ...order,
     ...circumstances,
     customer: Fields.optional(TokenizationCustomer, meanings.customer),
@@ -161,9 +164,9 @@ export const CardPayoutRequest = Fields.named(
     amount: positiveAmount,
     ...order,
     ...announced,
-    recipientCreditCard: Fields.required(CreditCard, Meanings.payout.recipientCreditCard),
-    recipient: Fields.optional(Customer, Meanings.payout.recipient),
-    recipientBillingAddress: Fields.optional(BillingAddress, Meanings.payout.recipientBillingAddress)
+    recipientCreditCard: Fields.required(CreditCard, FieldDescriptions.payout.recipientCreditCard),
+    recipient: Fields.optional(Customer, FieldDescriptions.payout.recipient),
+    recipientBillingAddress: Fields.optional(BillingAddress, FieldDescriptions.payout.recipientBillingAddress)
   })
 )
 

@@ -2,8 +2,8 @@
 import * as Schema from "effect/Schema"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 
 const parentUid = Fields.matching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
@@ -12,9 +12,9 @@ const parentUid = Fields.matching(
 ).pipe(Schema.compose(TransactionUid))
 
 const child = {
-  parentUid: Fields.required(parentUid, Meanings.child.parentUid),
-  amount: Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount),
-  duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck)
+  parentUid: Fields.required(parentUid, FieldDescriptions.child.parentUid),
+  amount: Fields.required(Fields.orDigits(PositiveAmount), FieldDescriptions.order.amount),
+  duplicateCheck: Fields.optional(Fields.flag, FieldDescriptions.circumstances.duplicateCheck)
 }
 
 const trackingId = Fields.orInteger(Fields.text(255), { maxLength: 255 })
@@ -24,8 +24,8 @@ export const ChildRequest = Fields.named(
   "CaptureOrVoidRequest",
   Fields.object({
     ...child,
-    trackingId: Fields.optional(trackingId, Meanings.child.captureTrackingId),
-    notificationUrl: Fields.optional(Fields.url, Meanings.child.captureNotificationUrl)
+    trackingId: Fields.optional(trackingId, FieldDescriptions.child.captureTrackingId),
+    notificationUrl: Fields.optional(Fields.url, FieldDescriptions.child.captureNotificationUrl)
   })
 )
 
@@ -36,9 +36,9 @@ export const RefundRequest = Fields.named(
   "RefundRequest",
   Fields.object({
     ...child,
-    trackingId: Fields.optional(trackingId, Meanings.child.trackingId),
-    notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl),
-    reason: Fields.required(Fields.requiredText(255), Meanings.child.reason)
+    trackingId: Fields.optional(trackingId, FieldDescriptions.child.trackingId),
+    notificationUrl: Fields.optional(Fields.url, FieldDescriptions.child.notificationUrl),
+    reason: Fields.required(Fields.requiredText(255), FieldDescriptions.child.reason)
   })
 )
 

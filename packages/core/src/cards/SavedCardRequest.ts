@@ -1,8 +1,8 @@
 /** Requests about saved cards: one that is kept without a charge, and what changes of it. Source: D51. */
 import * as Schema from "effect/Schema"
 import { customerFields } from "../party/Buyer.js"
+import { savedCard as meanings } from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import { savedCard as meanings } from "../request/Meanings.js"
 import { cardFields, crossFieldErrors } from "./CardInput.js"
 import { Contract } from "./CardRequest.js"
 

@@ -14,13 +14,13 @@ import * as GuestOrders from "../checkouts/GuestOrders.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { isAble } from "../routing/Capabilities.js"
 import { eligible } from "../routing/Routing.js"
 import * as Sources from "../routing/Sources.js"
 import { closedOf, type Shop } from "../shops/Shop.js"
-import { once } from "../store/Once.js"
+import { findOrCreate } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -138,7 +138,7 @@ export const make = Effect.gen(function* () {
   const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Origin) =>
     reference === undefined
       ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), origin))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))
+      : findOrCreate(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
@@ -152,15 +152,15 @@ export const make = Effect.gen(function* () {
 
   return Checkouts.of({
     create: (shop, request, reference, origin = {}) =>
-      independent("Checkouts.create", create(shop, request, reference, origin)),
+      outsideUnitOfWork("Checkouts.create", create(shop, request, reference, origin)),
     savedCards: (shop, checkout) =>
       Effect.map(offeredCards(shop, checkout), (cards) => cards.filter((card) => isTakenHere(checkout, card))),
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),
-    cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
+    cancel: (shop, token) => outsideUnitOfWork("Checkouts.cancel", cancel(shop, token)),
     methods,
     cardEntry: ({ details: { test = false } }) => cardEntryOf(eligible(acquirers, test), acquirers),
-    pay: (shop, checkout, attempt) => independent("Checkouts.pay", closedOf(shop) ?? pay(shop, checkout, attempt))
+    pay: (shop, checkout, attempt) => outsideUnitOfWork("Checkouts.pay", closedOf(shop) ?? pay(shop, checkout, attempt))
   })
 })

@@ -2,17 +2,17 @@
 import * as Schema from "effect/Schema"
 import { CardBrand } from "../cards/CardBrand.js"
 import { Contract } from "../cards/CardRequest.js"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { CardToken } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { addressFields, addressProblem, customerFields, State, Travel } from "../party/Buyer.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
+import { address as addressMeanings, circumstances, order as orderMeanings } from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import { address as addressMeanings, circumstances, order as orderMeanings } from "../request/Meanings.js"
 import { TransferMethod } from "../transfers/methods/TransferMethod.js"
-import * as Meanings from "./CheckoutMeanings.js"
+import * as CheckoutDescriptions from "./CheckoutDescriptions.js"
 
 const { optional, required } = Fields
 
@@ -22,9 +22,9 @@ const TransactionType = Schema.Literal("payment", "authorization", "tokenization
 })
 
 const Item = Fields.object({
-  name: required(Fields.requiredText(255), Meanings.item.name),
-  quantity: optional(Fields.wholeNumber(1, 1_000_000), Meanings.item.quantity),
-  amount: required(Fields.orDigits(Amount), Meanings.item.amount)
+  name: required(Fields.requiredText(255), CheckoutDescriptions.item.name),
+  quantity: optional(Fields.wholeNumber(1, 1_000_000), CheckoutDescriptions.item.quantity),
+  amount: required(Fields.orDigits(Amount), CheckoutDescriptions.item.amount)
 })
 
 /** Clients send `2`, `2.1` and `"2.1"`. */
@@ -39,55 +39,55 @@ const Version = Schema.transform(
 )
 
 const Order = Fields.object({
-  amount: required(Fields.orDigits(Amount), Meanings.order.amount),
+  amount: required(Fields.orDigits(Amount), CheckoutDescriptions.order.amount),
   currency: required(Currency, orderMeanings.currency),
   description: required(Fields.requiredText(255), orderMeanings.description),
   trackingId: optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), orderMeanings.trackingId),
-  expiredAt: optional(Fields.instant, Meanings.order.expiredAt),
-  items: optional(Schema.Array(Item).pipe(Schema.maxItems(100)), Meanings.checkout.items),
-  additionalData: optional(Fields.anything, Meanings.order.additionalData)
+  expiredAt: optional(Fields.instant, CheckoutDescriptions.order.expiredAt),
+  items: optional(Schema.Array(Item).pipe(Schema.maxItems(100)), CheckoutDescriptions.checkout.items),
+  additionalData: optional(Fields.anything, CheckoutDescriptions.order.additionalData)
 })
 
 const Toggle = Fields.object({
-  display: optional(Fields.flag, Meanings.settings.display),
-  customerContract: optional(Fields.flag, Meanings.settings.customerContract),
-  text: optional(Fields.text(255), Meanings.settings.text),
-  hint: optional(Fields.text(1000), Meanings.settings.hint)
+  display: optional(Fields.flag, CheckoutDescriptions.settings.display),
+  customerContract: optional(Fields.flag, CheckoutDescriptions.settings.customerContract),
+  text: optional(Fields.text(255), CheckoutDescriptions.settings.text),
+  hint: optional(Fields.text(1000), CheckoutDescriptions.settings.hint)
 })
 
-const request = Fields.words(AskedField.literals)
+const request = Fields.words(RequestedField.literals)
 
 const Settings = Fields.object({
-  successUrl: optional(Fields.url, Meanings.settings.successUrl),
-  declineUrl: optional(Fields.url, Meanings.settings.declineUrl),
-  failUrl: optional(Fields.url, Meanings.settings.failUrl),
-  cancelUrl: optional(Fields.url, Meanings.settings.cancelUrl),
-  returnUrl: optional(Fields.url, Meanings.settings.returnUrl),
+  successUrl: optional(Fields.url, CheckoutDescriptions.settings.successUrl),
+  declineUrl: optional(Fields.url, CheckoutDescriptions.settings.declineUrl),
+  failUrl: optional(Fields.url, CheckoutDescriptions.settings.failUrl),
+  cancelUrl: optional(Fields.url, CheckoutDescriptions.settings.cancelUrl),
+  returnUrl: optional(Fields.url, CheckoutDescriptions.settings.returnUrl),
   notificationUrl: optional(Fields.url, circumstances.notificationUrl),
   verificationUrl: optional(Fields.url, circumstances.verificationUrl),
-  language: optional(Language, Meanings.settings.language),
-  autoReturn: optional(Fields.wholeNumber(0, 3600), Meanings.settings.autoReturn),
-  autoPay: optional(Fields.flag, Meanings.settings.autoPay),
-  buttonText: optional(Fields.text(255), Meanings.settings.buttonText),
-  buttonNextText: optional(Fields.text(255), Meanings.settings.buttonNextText),
+  language: optional(Language, CheckoutDescriptions.settings.language),
+  autoReturn: optional(Fields.wholeNumber(0, 3600), CheckoutDescriptions.settings.autoReturn),
+  autoPay: optional(Fields.flag, CheckoutDescriptions.settings.autoPay),
+  buttonText: optional(Fields.text(255), CheckoutDescriptions.settings.buttonText),
+  buttonNextText: optional(Fields.text(255), CheckoutDescriptions.settings.buttonNextText),
   customerFields: optional(
     Fields.object({
-      visible: optional(request, Meanings.settings.visible),
-      readOnly: optional(request, Meanings.settings.readOnly),
-      hidden: optional(request, Meanings.settings.hidden)
+      visible: optional(request, CheckoutDescriptions.settings.visible),
+      readOnly: optional(request, CheckoutDescriptions.settings.readOnly),
+      hidden: optional(request, CheckoutDescriptions.settings.hidden)
     }),
-    Meanings.settings.customerFields
+    CheckoutDescriptions.settings.customerFields
   ),
   creditCardFields: optional(
     Fields.object({
-      holder: optional(Fields.text(255), Meanings.settings.holder),
-      readOnly: optional(Fields.words(["holder"]), Meanings.settings.holderReadOnly)
+      holder: optional(Fields.text(255), CheckoutDescriptions.settings.holder),
+      readOnly: optional(Fields.words(["holder"]), CheckoutDescriptions.settings.holderReadOnly)
     }),
-    Meanings.settings.creditCardFields
+    CheckoutDescriptions.settings.creditCardFields
   ),
-  saveCardToggle: optional(Toggle, Meanings.settings.saveCardToggle),
-  anotherCardToggle: optional(Toggle, Meanings.settings.anotherCardToggle),
-  style: optional(Fields.anything, Meanings.settings.style)
+  saveCardToggle: optional(Toggle, CheckoutDescriptions.settings.saveCardToggle),
+  anotherCardToggle: optional(Toggle, CheckoutDescriptions.settings.anotherCardToggle),
+  style: optional(Fields.anything, CheckoutDescriptions.settings.style)
 })
 
 /** By what an order can be paid. */
@@ -98,17 +98,17 @@ export type MethodType = typeof MethodType.Type
 const types = Fields.words(MethodType.literals)
 
 const PaymentMethod = Fields.object({
-  types: optional(types, Meanings.method.types),
-  excludedTypes: optional(types, Meanings.method.excludedTypes),
-  excludedBrands: optional(Fields.words(CardBrand.literals), Meanings.method.excludedBrands),
+  types: optional(types, CheckoutDescriptions.method.types),
+  excludedTypes: optional(types, CheckoutDescriptions.method.excludedTypes),
+  excludedBrands: optional(Fields.words(CardBrand.literals), CheckoutDescriptions.method.excludedBrands),
   creditCard: optional(
     Fields.object({
       token: optional(
         Fields.matching(/^[0-9a-f]{64}$/, "a token of a card", "does not exist").pipe(Schema.compose(CardToken)),
-        Meanings.method.token
+        CheckoutDescriptions.method.token
       )
     }),
-    Meanings.method.creditCard
+    CheckoutDescriptions.method.creditCard
   )
 })
 
@@ -149,14 +149,14 @@ const Customer = Schema.transform(members, Schema.typeSchema(members), {
 const attempts = Fields.wholeNumber(1, 10)
 
 const { order, ...others } = {
-  transactionType: required(TransactionType, Meanings.checkout.transactionType),
-  order: required(Order, Meanings.checkout.order),
-  settings: optional(Settings, Meanings.checkout.settings),
-  paymentMethod: optional(PaymentMethod, Meanings.checkout.paymentMethod),
-  version: optional(Version, Meanings.checkout.version),
-  test: optional(Fields.flag, Meanings.checkout.test),
-  iframe: optional(Fields.flag, Meanings.checkout.iframe),
-  attempts: optional(attempts, Meanings.checkout.attempts),
+  transactionType: required(TransactionType, CheckoutDescriptions.checkout.transactionType),
+  order: required(Order, CheckoutDescriptions.checkout.order),
+  settings: optional(Settings, CheckoutDescriptions.checkout.settings),
+  paymentMethod: optional(PaymentMethod, CheckoutDescriptions.checkout.paymentMethod),
+  version: optional(Version, CheckoutDescriptions.checkout.version),
+  test: optional(Fields.flag, CheckoutDescriptions.checkout.test),
+  iframe: optional(Fields.flag, CheckoutDescriptions.checkout.iframe),
+  attempts: optional(attempts, CheckoutDescriptions.checkout.attempts),
   dynamicBillingDescriptor: optional(Fields.freeText, circumstances.dynamicBillingDescriptor),
   travel: optional(Travel, circumstances.travel)
 }
@@ -181,7 +181,7 @@ const mayBeFree = ({ order, transactionType }: Pick<CheckoutDetails, "order" | "
 /** A checkout as a shop sends it. Source: D45. */
 export const CheckoutRequest = Fields.named(
   "CheckoutRequest",
-  Fields.object({ order, ...others, customer: optional(Customer, Meanings.checkout.customer) }).pipe(
+  Fields.object({ order, ...others, customer: optional(Customer, CheckoutDescriptions.checkout.customer) }).pipe(
     Schema.filter(({ order, paymentMethod, transactionType }) => {
       if (paymentMethod?.types?.length === 0) {
         return { path: ["payment_method", "types"], message: "has no method that is known" }

@@ -12,8 +12,8 @@ import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Changed } from "../transactions/TransactionChange.js"
-import { type Acting, actingIn, writesOf } from "./Acting.js"
 import { ClaimLost, type CommandClaim, CurrentClaim, type Makes, marksOf } from "./CommandKey.js"
+import { type CurrentAction, currentActionIn, writesOf } from "./CurrentAction.js"
 import * as Reads from "./Reads.js"
 import type { Write } from "./Write.js"
 
@@ -134,7 +134,7 @@ interface Audited<Facts, Answer, Refusal> {
 
 /** A commit that keeps who acts, unless an earlier one of the action has. Source: D75. */
 export const audited = <Facts, Answer, Refusal>(
-  acting: Acting["Type"] | undefined,
+  acting: CurrentAction["Type"] | undefined,
   operation: Commit<Facts, Answer, Refusal>
 ): Audited<Facts, Answer, Refusal> => {
   if (acting === undefined || acting.isKept) return { operation, ended: () => undefined }
@@ -160,7 +160,7 @@ const submitted = <Facts, Answer, Refusal>(
   store: Context.Tag.Service<CommitStore>,
   operation: Commit<Facts, Answer, Refusal>,
   trace: Tracing.Trace | undefined,
-  acting: Acting["Type"] | undefined
+  acting: CurrentAction["Type"] | undefined
 ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
   Effect.uninterruptible(
     Effect.async((resume) => {
@@ -209,7 +209,7 @@ export const commit =
         return Effect.die(new NotInsideTransaction({ operation: operation.name }))
       }
       const trace = Tracing.traceOf(fiber)
-      const acting = actingIn(currentContext)
+      const acting = currentActionIn(currentContext)
       const claim: CommandClaim | undefined = currentContext.unsafeMap.get(CurrentClaim.key)
       if (claim === undefined) return submitted(store, operation, trace, acting)
       const marked = submitted(store, marking(claim, operation), trace, acting)

@@ -15,10 +15,10 @@ import type { Write } from "./Write.js"
 type Decided = Extract<Decision<unknown, unknown>, { readonly _tag: "Decided" }>
 
 /** A run of all listeners for one change. */
-export type Hearing = Effect.Effect<unknown, unknown, UnitOfWorkContext>
+export type ListenerRun = Effect.Effect<unknown, unknown, UnitOfWorkContext>
 
 /** The runs of a decision, in the order of its changes: those of transactions, checkouts, subscriptions, entitlements. */
-export type Listening = (decision: Pick<Decided, "changes" | "writes">) => ReadonlyArray<Hearing>
+export type Listening = (decision: Pick<Decided, "changes" | "writes">) => ReadonlyArray<ListenerRun>
 
 const checkoutsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<CheckoutChange.WrittenCheckout> =>
   writes.flatMap((write) => (write._tag === "InsertCheckout" || write._tag === "ReplaceCheckout" ? [write] : []))
@@ -36,8 +36,8 @@ const entitlementsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<Entitlement
 const each = <Changed, Change>(
   changes: ReadonlyArray<Changed>,
   make: (changed: Changed) => Change,
-  listeners: ReadonlyArray<(change: Change) => Hearing>
-): ReadonlyArray<Hearing> =>
+  listeners: ReadonlyArray<(change: Change) => ListenerRun>
+): ReadonlyArray<ListenerRun> =>
   listeners.length === 0
     ? []
     : changes.map((changed) => {

@@ -1,9 +1,9 @@
 /** The request that creates a customer: one flat object of the customer's own members and the billing address. */
 import * as Schema from "effect/Schema"
 import { addressFields, addressProblem, customerFields } from "../party/Buyer.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
 import { given } from "../request/Given.js"
-import * as Meanings from "../request/Meanings.js"
 import type { Known } from "./RequestedFields.js"
 
 const { email: _, ip: __, ...others } = customerFields
@@ -12,8 +12,8 @@ const { email: _, ip: __, ...others } = customerFields
 export const CustomerRequest = Fields.named(
   "CustomerRequest",
   Fields.object({
-    email: Fields.required(Fields.email, Meanings.customer.email),
-    ip: Fields.required(Fields.ipAddress, Meanings.customer.ip),
+    email: Fields.required(Fields.email, FieldDescriptions.customer.email),
+    ip: Fields.required(Fields.ipAddress, FieldDescriptions.customer.ip),
     ...others,
     ...addressFields
   }).pipe(Schema.filter(addressProblem))

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import type { BillingAddress, Customer } from "../party/Buyer.js"
 
 /** By their names on the wire, in the order of the page. */
-export const AskedField = Schema.Literal(
+export const RequestedField = Schema.Literal(
   "email",
   "first_name",
   "last_name",
@@ -16,7 +16,7 @@ export const AskedField = Schema.Literal(
   "country"
 )
 
-export type AskedField = typeof AskedField.Type
+export type RequestedField = typeof RequestedField.Type
 
 /** What is known of a customer. */
 export interface Known {
@@ -24,7 +24,7 @@ export interface Known {
   readonly billingAddress: typeof BillingAddress.Type
 }
 
-const knownAs = ({ billingAddress, customer }: Known): Readonly<Record<AskedField, string | undefined>> => ({
+const knownAs = ({ billingAddress, customer }: Known): Readonly<Record<RequestedField, string | undefined>> => ({
   email: customer.email,
   first_name: billingAddress.firstName,
   last_name: billingAddress.lastName,
@@ -45,7 +45,7 @@ const firstOf = (text: string): string => `${[...text.trim()][0] ?? ""}${hidden}
 const maskedHost = (host: string): string => `${firstOf(host)}${/\.[^.]+$/.exec(host)?.[0] ?? ""}`
 
 /** So much that whoever it belongs to knows it again, and nobody else reads it. Source: D2. */
-export const masked = (field: AskedField, text: string): string => {
+export const masked = (field: RequestedField, text: string): string => {
   switch (field) {
     case "email": {
       const at = text.lastIndexOf("@")
@@ -69,25 +69,25 @@ export const masked = (field: AskedField, text: string): string => {
 }
 
 /** What a page asks for, and what it shows of that. Both texts are masked. */
-export interface ToBeAsked {
+export interface FieldsToRequest {
   /** To be filled in, or to be corrected. In the order of the page. */
-  readonly asked: ReadonlyArray<AskedField>
+  readonly requested: ReadonlyArray<RequestedField>
   /** Of the asked ones those that are known: left empty, they stay as they are. */
-  readonly known: Readonly<Partial<Record<AskedField, string>>>
+  readonly known: Readonly<Partial<Record<RequestedField, string>>>
   /** Not to be changed by the customer. */
-  readonly fixed: Readonly<Partial<Record<AskedField, string>>>
+  readonly fixed: Readonly<Partial<Record<RequestedField, string>>>
 }
 
 /** What the page of an order asks for: what is known may be corrected there, save what is `readOnly`. Source: D2, D45. */
-export const toBeAsked = (
-  wanted: ReadonlyArray<AskedField> = [],
-  readOnly: ReadonlyArray<AskedField> = [],
+export const fieldsToRequest = (
+  wanted: ReadonlyArray<RequestedField> = [],
+  readOnly: ReadonlyArray<RequestedField> = [],
   known?: Known
-): ToBeAsked => {
+): FieldsToRequest => {
   const there = known === undefined ? undefined : knownAs(known)
-  const shown = AskedField.literals.filter((field) => wanted.includes(field))
-  const isFixed = (field: AskedField) => readOnly.includes(field) && there?.[field] !== undefined
-  const textsOf = (fields: ReadonlyArray<AskedField>) =>
+  const shown = RequestedField.literals.filter((field) => wanted.includes(field))
+  const isFixed = (field: RequestedField) => readOnly.includes(field) && there?.[field] !== undefined
+  const textsOf = (fields: ReadonlyArray<RequestedField>) =>
     Object.fromEntries(
       fields.flatMap((field) => {
         const text = there?.[field]
@@ -95,11 +95,14 @@ export const toBeAsked = (
       })
     )
   const open = shown.filter((field) => !isFixed(field))
-  return { asked: open, known: textsOf(open), fixed: textsOf(shown.filter(isFixed)) }
+  return { requested: open, known: textsOf(open), fixed: textsOf(shown.filter(isFixed)) }
 }
 
 /** What is left to ask for. What the merchant has sent already is not asked again, and never shown: D2. */
-export const leftToAsk = (wanted: ReadonlyArray<AskedField> = [], known?: Known): ReadonlyArray<AskedField> => {
+export const missingFields = (
+  wanted: ReadonlyArray<RequestedField> = [],
+  known?: Known
+): ReadonlyArray<RequestedField> => {
   const there = known === undefined ? undefined : knownAs(known)
-  return AskedField.literals.filter((field) => wanted.includes(field) && there?.[field] === undefined)
+  return RequestedField.literals.filter((field) => wanted.includes(field) && there?.[field] === undefined)
 }

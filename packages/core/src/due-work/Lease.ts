@@ -24,7 +24,7 @@ export const length = Duration.seconds(5)
  * How long a process is certain of its lease after it began to commit a heartbeat. Shorter than `length`: a request
  * sent at the last moment leaves before another process may take over.
  */
-export const sureFor = Duration.seconds(4)
+export const certainFor = Duration.seconds(4)
 
 /** How often a process that does due work commits a heartbeat. */
 export const heartbeatEvery = Duration.millis(1500)
@@ -61,7 +61,7 @@ export class Lease extends Context.Tag("@florin/core/Lease")<
   }
 >() {}
 
-const sureMillis = Duration.toMillis(sureFor)
+const sureMillis = Duration.toMillis(certainFor)
 const heartbeatMillis = Duration.toMillis(heartbeatEvery)
 
 const fresh: ReadonlyArray<Write> = []
@@ -178,11 +178,11 @@ type Holder = Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">
  *
  * Source: D40.
  */
-export type Prove = (job: ClaimedJob, then: (owner: string | undefined) => void) => void
+export type ConfirmHeld = (job: ClaimedJob, then: (owner: string | undefined) => void) => void
 
 /** Looks in the store whether the job is there and held, however fresh the lease is. */
-export const provingAnew =
-  ({ isSure, renewal: renew }: Holder, store: Context.Tag.Service<CommitStore>): Prove =>
+export const confirmHeldInStore =
+  ({ isSure, renewal: renew }: Holder, store: Context.Tag.Service<CommitStore>): ConfirmHeld =>
   (job, then) => {
     const renewal = renew("now")
     store.submit(renewed(job, renewal), (outcome) => {
@@ -194,8 +194,8 @@ export const provingAnew =
   }
 
 /** Continues immediately if the lease is fresh. */
-export const proving = (holder: Holder, store: Context.Tag.Service<CommitStore>): Prove => {
-  const proveAnew = provingAnew(holder, store)
+export const confirmHeld = (holder: Holder, store: Context.Tag.Service<CommitStore>): ConfirmHeld => {
+  const proveAnew = confirmHeldInStore(holder, store)
   // After a rename the process was declared dead, and another process may hold its jobs.
   return (job, then) => (holder.isSure(job.owner) ? then(job.owner) : proveAnew(job, then))
 }
@@ -204,10 +204,10 @@ export const proving = (holder: Holder, store: Context.Tag.Service<CommitStore>)
  * Makes a call that must not be made twice, if this process certainly still holds the job. Errors: `Stale` otherwise,
  * also if the process was suspended between the proof and its turn.
  */
-export const whileSure =
+export const callIfHeld =
   (lease: Context.Tag.Service<Lease>, store: Context.Tag.Service<CommitStore>) =>
   <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
-    const prove = proving(lease, store)
+    const prove = confirmHeld(lease, store)
     return Effect.flatMap(
       Effect.async<string | undefined>((resume) => prove(job, (owner) => resume(Effect.succeed(owner)))),
       (owner): Effect.Effect<A, E | Stale, R> =>

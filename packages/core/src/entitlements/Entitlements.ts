@@ -129,15 +129,15 @@ const sameGrants = Schema.equivalence(Schema.Array(Grant))
 export interface EntitlementsChanged {
   readonly entitlements: Entitlements
   /** Whether the customer may use something else than was told last. */
-  readonly isTold: boolean
+  readonly isAnnounced: boolean
 }
 
 const changedTo = (before: Entitlements, grants: ReadonlyArray<Grant>, now: DateTime.Utc) => {
   const held = grants.filter(holdsAt(now))
   const features = featuresAt({ ...before, grants: held }, now)
-  const isTold = !sameFeatures(features, before.features)
-  if (!isTold && sameGrants(held, before.grants)) return undefined
-  return { entitlements: { grants: held, features, version: before.version + 1 }, isTold }
+  const isAnnounced = !sameFeatures(features, before.features)
+  if (!isAnnounced && sameGrants(held, before.grants)) return undefined
+  return { entitlements: { grants: held, features, version: before.version + 1 }, isAnnounced }
 }
 
 /** The entitlements after a subscription of the customer has changed. Undefined: they are as before. */

@@ -86,7 +86,7 @@ const numberFault = (sentence: string): CardFault => {
 }
 
 /** The fault of a card's member, as the wire or a host spells it; nothing where it is none of a card. */
-export const faultOf = ({ path, sentence }: FieldError): CardFault | undefined => {
+export const faultOfField = ({ path, sentence }: FieldError): CardFault | undefined => {
   switch (path.at(-1)) {
     case "number":
       return numberFault(sentence)
@@ -117,7 +117,7 @@ const isOfCard = ({ path }: FieldError): boolean => path.some((member) => sectio
  */
 export const messageOf = (errors: ReadonlyArray<FieldError>, faults: CardFaults): string => {
   const found = errors.map((error): CardFault => {
-    if (isOfCard(error)) return faultOf(error) ?? "refused"
+    if (isOfCard(error)) return faultOfField(error) ?? "refused"
     const coupon = refusalIn([error])
     return coupon === undefined ? "refused" : `coupon-${coupon}`
   })

@@ -1,6 +1,6 @@
 /** Instants as people of a language write them. */
 import * as DateTime from "effect/DateTime"
-import { remembered } from "../memory/Remembered.js"
+import { memoized } from "../memory/Memoized.js"
 
 /** How an instant is written; `locale`: a language tag. */
 export interface InstantFormatOptions extends Omit<Intl.DateTimeFormatOptions, "timeZone"> {
@@ -8,7 +8,7 @@ export interface InstantFormatOptions extends Omit<Intl.DateTimeFormatOptions, "
 }
 
 // The platform makes a format in a hundred times the time in which it uses one, and a list of a page needs a few of them.
-const formatOf = remembered(
+const formatOf = memoized(
   ({ locale, ...options }: InstantFormatOptions & { readonly timeZone: string }) =>
     new Intl.DateTimeFormat(locale, options),
   200,

@@ -230,7 +230,7 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
     const content = Effect.suspend(() => compose(mail))
     const outcome = yield* send(job, { id, to, language: mail.language, content })
     const now = yield* DateTime.now
-    const fate = ReceiptMailRules.fateOf(outcome, job.attempts, now)
+    const fate = ReceiptMailRules.progressOf(outcome, job.attempts, now)
     yield* MailAttempt.report("mail about money", { fact: mail.fact, mail: id }, job, fate)
     const isMarked = mark !== undefined && fate._tag !== "Again"
     yield* conclude(isMarked ? MoneyMailTasks.mailed(job, mark, now) : ReceiptMailRules.conclude(job, fate))

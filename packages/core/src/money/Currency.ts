@@ -1,6 +1,6 @@
 /** Currencies, their number of decimals, and amounts formatted for people. */
 import * as Schema from "effect/Schema"
-import { remembered } from "../memory/Remembered.js"
+import { memoized } from "../memory/Memoized.js"
 import { expected } from "../request/Expected.js"
 import type { Amount } from "./Amount.js"
 import * as iso4217 from "./internal/iso4217.js"
@@ -46,7 +46,7 @@ export const AcceptedCurrency = Schema.declare((code): code is Currency => typeo
 export const exponent = (currency: Currency): number => iso4217.exponents.get(currency) as number
 
 // Making a format costs the platform a hundred times what using one does.
-const symbolFormat = remembered(
+const symbolFormat = memoized(
   ({ currency, language }: { readonly language: string; readonly currency: Currency }) => {
     const decimals = exponent(currency)
     const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }

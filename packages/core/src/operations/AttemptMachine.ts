@@ -156,12 +156,12 @@ const unrepeatable = when<Facts>("Rolls forward, not repeatable", (facts) => for
 const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && isOver(facts))
 const inFlight = when<Facts>("In the window", (facts) => (isRepeatable(facts) || !forward(facts)) && !isOver(facts))
 
-const isAsked = ({ reversal }: Facts): boolean => reversal?.isAsked === true
+const isQueried = ({ reversal }: Facts): boolean => reversal?.isAsked === true
 const isLast = ({ reversal }: Facts): boolean => reversal?.isLast === true
 const isOpen = ({ reversal }: Facts): boolean => reversal?.answer === "none"
-const unasked = when<Facts>("Not asked about", (facts) => !isAsked(facts))
-const doubtful = when<Facts>("Asked about, another attempt follows", (facts) => isAsked(facts) && !isLast(facts))
-const doubtfulLast = when<Facts>("Asked about, no attempt follows", (facts) => isAsked(facts) && isLast(facts))
+const unasked = when<Facts>("Not asked about", (facts) => !isQueried(facts))
+const doubtful = when<Facts>("Asked about, another attempt follows", (facts) => isQueried(facts) && !isLast(facts))
+const doubtfulLast = when<Facts>("Asked about, no attempt follows", (facts) => isQueried(facts) && isLast(facts))
 const takenBack = when<Facts>("Taken back", ({ reversal }) => reversal?.answer === "taken-back")
 const refused = when<Facts>("Refused", ({ reversal }) => reversal?.answer === "refused")
 const unanswered = when<Facts>("Open, another attempt follows", (facts) => isOpen(facts) && !isLast(facts))

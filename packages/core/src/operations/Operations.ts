@@ -8,9 +8,9 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Acting, actingIn } from "../commits/Acting.js"
 import { ClaimLost, type CommandClaim, CurrentClaim } from "../commits/CommandKey.js"
 import { audited, type CommitOutcome, marking, Stale, watched } from "../commits/Commit.js"
+import { type CurrentAction, currentActionIn } from "../commits/CurrentAction.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
@@ -52,7 +52,7 @@ export const inFiber = <A, E>(
     clock: Clock.Clock,
     trace: Tracing.Trace | undefined,
     command: CommandClaim | undefined,
-    acting: Acting["Type"] | undefined
+    acting: CurrentAction["Type"] | undefined
   ) => Effect.Effect<A, E>
 ): Effect.Effect<A, E> =>
   Effect.withFiberRuntime((fiber) =>
@@ -60,12 +60,12 @@ export const inFiber = <A, E>(
       Context.get(fiber.currentDefaultServices, Clock.Clock),
       Tracing.traceOf(fiber),
       fiber.currentContext.unsafeMap.get(CurrentClaim.key),
-      actingIn(fiber.currentContext)
+      currentActionIn(fiber.currentContext)
     )
   )
 
 /** Begins attempts at providers. */
-export const attempting = Effect.map(services, (services) => {
+export const makeAttempting = Effect.map(services, (services) => {
   const dispatch = AttemptDriver.make(services)
   return {
     ...services,
@@ -85,7 +85,7 @@ export const attempting = Effect.map(services, (services) => {
   }
 })
 
-type Attempts = Effect.Effect.Success<typeof attempting>
+type Attempts = Effect.Effect.Success<typeof makeAttempting>
 
 /** The time limit of a resend; after it the outcome is unknown. */
 const sendingLimit = Duration.seconds(30)
@@ -114,7 +114,7 @@ type AttemptServices = Effect.Effect.Success<typeof attemptServices>
  */
 interface Place extends Pick<Subject, "clock" | "trace"> {
   readonly command: CommandClaim | undefined
-  readonly acting: Acting["Type"] | undefined
+  readonly acting: CurrentAction["Type"] | undefined
 }
 
 const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services: AttemptServices) => {
@@ -168,7 +168,7 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
 }
 
 export const make = Effect.gen(function* () {
-  const attempts = yield* attempting
+  const attempts = yield* makeAttempting
   const services = yield* attemptServices
   const accept = accepting(attempts, services)
 
@@ -220,7 +220,7 @@ const described = (answer: unknown): Effect.Effect<void> => {
  * Wraps every operation that commits on its own: refused inside the host's unit of work (D43). The span around says of
  * which transaction its answer is.
  */
-export const independent = <A, E, R>(
+export const outsideUnitOfWork = <A, E, R>(
   name: string,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> => {
@@ -229,7 +229,7 @@ export const independent = <A, E, R>(
 }
 
 /**
- * Wraps every operation that a merchant orders: `independent`, and a repeated key gets the first answer again when it
+ * Wraps every operation that a merchant orders: `outsideUnitOfWork`, and a repeated key gets the first answer again when it
  * holds a transaction of that kind. Source: D13.
  */
 export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
@@ -248,7 +248,7 @@ export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction 
       })
     }
     return <E>(name: string, shop: Shop, ran: Effect.Effect<Answer<Kind>, E>) =>
-      independent(
+      outsideUnitOfWork(
         name,
         Effect.catchAll(
           ran,

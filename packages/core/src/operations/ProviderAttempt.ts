@@ -3,7 +3,7 @@ import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import { type Commit, type CommitOutcome, CommitStore, type Decision, type Stale } from "../commits/Commit.js"
-import { Lease, proving, provingAnew } from "../due-work/Lease.js"
+import { confirmHeld, confirmHeldInStore, Lease } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { Calls } from "../providers/Calls.js"
@@ -56,8 +56,8 @@ export const services = Effect.gen(function* () {
   return {
     calls: yield* Calls,
     lease,
-    prove: proving(lease, store),
-    proveAnew: provingAnew(lease, store),
+    prove: confirmHeld(lease, store),
+    proveAnew: confirmHeldInStore(lease, store),
     store,
     worker: yield* Worker,
     // biome-ignore lint/plugin/runners: outlives its caller

@@ -8,8 +8,8 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { actingIn } from "../commits/Acting.js"
 import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
+import { currentActionIn } from "../commits/CurrentAction.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import * as Claim from "../due-work/Claim.js"
@@ -116,7 +116,7 @@ export const make = Effect.gen(function* () {
     if (transaction === undefined || kind === undefined) return yield* write(finish(job))
     const shop = yield* shops.find(job.shop)
     if (Option.isSome(shop)) return yield* operations.recover(shop.value, kind, transaction, job)
-    const next = kind.askAgainAt(transaction, yield* DateTime.now, job.attempts)
+    const next = kind.nextQueryAt(transaction, yield* DateTime.now, job.attempts)
     // Logged before the commit: if its outcome is unknown, no later run would log it.
     if (next === undefined) yield* stillPending(job.subject)
     yield* write(reschedule(job, next))
@@ -127,7 +127,7 @@ export const make = Effect.gen(function* () {
     now: Effect.fnUntraced(function* (transaction) {
       const { epochMillis } = yield* DateTime.now
       if (transaction.status !== "pending") {
-        yield* write(hurried(transaction, epochMillis, actingIn(yield* Effect.context<never>()) !== undefined))
+        yield* write(hurried(transaction, epochMillis, currentActionIn(yield* Effect.context<never>()) !== undefined))
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return

@@ -73,7 +73,7 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   /** The writes of the effects of its machines. */
   readonly writesOf: TransactionWriter.WriteContext["writesOf"]
   /** What an outcome means for others. Absent, undefined: nothing. */
-  besides?(transaction: Kind, event: TransactionEvent): Besides | undefined
+  consequencesOf?(transaction: Kind, event: TransactionEvent): Besides | undefined
   /** Queries the provider for the transaction's key. Never fails. */
   status(transaction: Kind): Effect.Effect<ProviderStatus | NeverSeen>
   /**
@@ -82,7 +82,7 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
    */
   inFlightWindow(transaction: Kind): Duration.Duration
   /** When the provider is asked next, after `attempts` queries; undefined: an operator has to resolve it. */
-  askAgainAt(transaction: Kind, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined
+  nextQueryAt(transaction: Kind, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined
   /**
    * Resends the request under the same key, while this process is certain of its lease under the given name; otherwise
    * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation, or its key

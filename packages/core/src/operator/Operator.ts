@@ -9,10 +9,10 @@ import { type Commit, type Decision, decided, refuse } from "../commits/Commit.j
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type Followed, following } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
-import { isInSight, type Sight } from "../people/Role.js"
+import { isVisible, type VisibleShops } from "../people/Role.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -48,7 +48,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** The document of a proof. Released to an operator only. */
     readonly document: (
       proof: TransactionUid,
-      sight?: Sight
+      sight?: VisibleShops
     ) => Effect.Effect<OpenDocument, NotFound | VaultError | StorageError>
     /** Decides the pending proof of a payment: its own uid, or the payment's. Answers with the payment. */
     readonly approve: (
@@ -57,7 +57,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     ) => Effect.Effect<Transfer, OperatorError>
     readonly decline: (uid: TransactionUid, decision: OperatorRules.Refusal) => Effect.Effect<Transfer, OperatorError>
     /** What a decision or a correction was about, as it is now: the payment, for its proof. Source: D13. */
-    readonly decided: (uid: TransactionUid, sight?: Sight) => Effect.Effect<Transfer, NotFound | StorageError>
+    readonly decided: (uid: TransactionUid, sight?: VisibleShops) => Effect.Effect<Transfer, NotFound | StorageError>
     /** Transfers about which the bank has reported what changed nothing. Source: D28. */
     readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /** Replaces the state of a transfer. Source: D7. */
@@ -69,7 +69,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     readonly transactions: (
       shop: ShopId | null,
       page: NewestPage,
-      sight?: Sight
+      sight?: VisibleShops
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
@@ -192,18 +192,22 @@ export const make = Effect.gen(function* () {
   const vault = yield* DocumentVault
   const changing = yield* TransferUpdates.make
 
-  const find = (uid: TransactionUid, sight: Sight = "all"): Effect.Effect<Transfer, NotFound | StorageError> => {
-    const isFound = (one: Transaction): one is Transfer => isTransfer(one) && isInSight(sight, one.shop)
+  const find = (uid: TransactionUid, sight: VisibleShops = "all"): Effect.Effect<Transfer, NotFound | StorageError> => {
+    const isFound = (one: Transaction): one is Transfer => isTransfer(one) && isVisible(sight, one.shop)
     return existing(Effect.map(transactions.findPublic(uid), Option.filter(isFound)))
   }
 
-  const document = Effect.fnUntraced(function* (uid: TransactionUid, sight?: Sight) {
+  const document = Effect.fnUntraced(function* (uid: TransactionUid, sight?: VisibleShops) {
     const { shop } = yield* find(uid, sight)
     const { fileName, sealed } = yield* existing(documents.find(shop, uid))
     return { fileName, content: yield* vault.open(shop, uid, sealed) }
   })
 
-  const decide = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight | undefined, eventOf: DecisionOn) {
+  const decide = Effect.fnUntraced(function* (
+    uid: TransactionUid,
+    sight: VisibleShops | undefined,
+    eventOf: DecisionOn
+  ) {
     const named = yield* find(uid, sight)
     const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
     if (payment === undefined || proof === undefined) return yield* new NotFound()
@@ -231,15 +235,15 @@ export const make = Effect.gen(function* () {
         named.type === "proof" && named.parentUid !== undefined ? find(named.parentUid) : Effect.succeed(named)
       ),
     approve: (uid, decision) =>
-      independent(
+      outsideUnitOfWork(
         "Operator.approve",
         decide(uid, decision.sight, (proof) => OperatorRules.approval(proof, decision))
       ),
     decline: (uid, decision) =>
-      independent(
+      outsideUnitOfWork(
         "Operator.decline",
         decide(uid, decision.sight, () => Either.right(OperatorRules.refusal(decision)))
       ),
-    correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
+    correct: (uid, correction) => outsideUnitOfWork("Operator.correct", correct(uid, correction))
   })
 })

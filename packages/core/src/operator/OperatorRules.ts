@@ -3,7 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Amount from "../money/Amount.js"
-import type { Sight } from "../people/Role.js"
+import type { VisibleShops } from "../people/Role.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -15,7 +15,7 @@ import type { InDoubt } from "./OperatorStore.js"
 /** `by`: the operator, for the history. `sight`: the shops in which they may decide. Default: all. */
 export interface Decider {
   readonly by: string
-  readonly sight?: Sight | undefined
+  readonly sight?: VisibleShops | undefined
 }
 
 /** The decision on a proof. `amount`: default, what the proof claims. */

@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { JobKind } from "../jobs/Job.js"
-import type { Sight } from "../people/Role.js"
+import type { VisibleShops } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
@@ -19,7 +19,7 @@ export interface OperatorPage {
   readonly limit: number
   readonly after?: TransactionUid
   /** Only what these shops have. Default: all. */
-  readonly sight?: Sight
+  readonly sight?: VisibleShops
 }
 
 /** A proof that waits for a decision. */

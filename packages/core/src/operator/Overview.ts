@@ -8,7 +8,7 @@ import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
 import { type Amount, subtractOrZero } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
-import { isInSight, type Sight } from "../people/Role.js"
+import { isVisible, type VisibleShops } from "../people/Role.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import * as Capabilities from "../routing/Capabilities.js"
 import * as Explanation from "../routing/Explanation.js"
@@ -61,17 +61,17 @@ export interface Pulse {
 }
 
 export interface Overview {
-  readonly story: (uid: TransactionUid, sight: Sight) => Effect.Effect<Story, NotFound | StorageError>
+  readonly story: (uid: TransactionUid, sight: VisibleShops) => Effect.Effect<Story, NotFound | StorageError>
   readonly webhooks: (page: WebhookPage) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
   /** `step`: how long the parts of the period are. Unit: milliseconds. */
   readonly tally: (
     period: Period & { readonly step: number },
     shop: ShopId | null,
-    sight: Sight
+    sight: VisibleShops
   ) => Effect.Effect<TallyPage, StorageError>
   readonly pulse: (
     since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
-    sight: Sight
+    sight: VisibleShops
   ) => Effect.Effect<Pulse, StorageError>
 }
 
@@ -90,15 +90,15 @@ const turnsBetween = 64
 export const mostNews = 100
 
 /** What is searched: all shops at once, or each of those that are seen. */
-const placesOf = (shop: ShopId | null, sight: Sight): ReadonlyArray<ShopId | null> => {
-  if (shop !== null) return isInSight(sight, shop) ? [shop] : []
+const placesOf = (shop: ShopId | null, sight: VisibleShops): ReadonlyArray<ShopId | null> => {
+  if (shop !== null) return isVisible(sight, shop) ? [shop] : []
   return sight === "all" ? [null] : sight
 }
 
 /** The newest transactions that are wanted, of one shop or of all that are seen. */
 export const newestIn =
   (newest: TransactionStore["Type"]["newest"]) =>
-  (shop: ShopId | null, page: NewestPage, sight: Sight = "all") =>
+  (shop: ShopId | null, page: NewestPage, sight: VisibleShops = "all") =>
     Effect.map(
       Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
       ([only = [], ...others]) =>
@@ -161,12 +161,12 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
     const { overview } = yield* OperatorStore
     const transactions = yield* TransactionStore
 
-    const found = (uid: TransactionUid, sight: Sight) =>
+    const found = (uid: TransactionUid, sight: VisibleShops) =>
       Effect.map(transactions.findPublic(uid), (one) =>
-        Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
+        Option.getOrUndefined(Option.filter(one, ({ shop }) => isVisible(sight, shop)))
       )
 
-    const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
+    const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: VisibleShops) {
       const transaction = yield* found(uid, sight)
       if (transaction === undefined) return yield* new NotFound()
       const { parentUid, shop } = transaction
@@ -200,7 +200,7 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
     const tally = Effect.fnUntraced(function* (
       period: Period & { readonly step: number },
       shop: ShopId | null,
-      sight: Sight
+      sight: VisibleShops
     ) {
       const all = yield* Effect.forEach(placesOf(shop, sight), (place) => counted(period, place))
       return {
@@ -210,7 +210,7 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
       }
     })
 
-    const since = (after: TransactionUid, sight: Sight) =>
+    const since = (after: TransactionUid, sight: VisibleShops) =>
       Effect.map(
         Effect.forEach(placesOf(null, sight), (place) =>
           transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
@@ -220,7 +220,7 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
 
     const pulse = Effect.fnUntraced(function* (
       { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
-      sight: Sight
+      sight: VisibleShops
     ) {
       const newer = after === undefined ? 0 : yield* since(after, sight)
       const one = uid === undefined ? undefined : yield* found(uid, sight)

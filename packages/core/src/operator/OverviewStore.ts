@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification, NotificationStatus } from "../notifications/Notification.js"
-import type { Sight } from "../people/Role.js"
+import type { VisibleShops } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -11,7 +11,7 @@ import type { Division, TallyLine } from "./Tally.js"
 
 /** A page of webhooks of several shops. `sight`: whose. `after`: the last id of the previous page. */
 export interface WebhookPage {
-  readonly sight: Sight
+  readonly sight: VisibleShops
   readonly status: NotificationStatus
   readonly limit: number
   readonly after?: NotificationId | undefined

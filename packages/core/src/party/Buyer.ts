@@ -3,10 +3,10 @@
  */
 import * as Schema from "effect/Schema"
 import { Country } from "../money/Country.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 
-const texts = Meanings.customer
+const texts = FieldDescriptions.customer
 
 const customer = {
   ip: Fields.optional(Fields.ipAddress, texts.ip),
@@ -31,14 +31,14 @@ const stateful = new Set(["US", "CA"])
 
 /** The members of `billing_address`. */
 export const addressFields = {
-  firstName: Fields.optional(Fields.text(30), Meanings.address.firstName),
-  lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
-  country: Fields.optional(Country, Meanings.address.country),
-  city: Fields.optional(Fields.text(60), Meanings.address.city),
-  state: Fields.optional(State, Meanings.address.state),
-  zip: Fields.optional(Fields.orInteger(Fields.freeText), Meanings.address.zip),
-  address: Fields.optional(Fields.text(255), Meanings.address.address),
-  phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), Meanings.address.phone)
+  firstName: Fields.optional(Fields.text(30), FieldDescriptions.address.firstName),
+  lastName: Fields.optional(Fields.text(30), FieldDescriptions.address.lastName),
+  country: Fields.optional(Country, FieldDescriptions.address.country),
+  city: Fields.optional(Fields.text(60), FieldDescriptions.address.city),
+  state: Fields.optional(State, FieldDescriptions.address.state),
+  zip: Fields.optional(Fields.orInteger(Fields.freeText), FieldDescriptions.address.zip),
+  address: Fields.optional(Fields.text(255), FieldDescriptions.address.address),
+  phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), FieldDescriptions.address.phone)
 }
 
 /** `state` is allowed for US and CA only; a US `zip` is `NNNNN` or `NNNNN-NNNN`. Source: D3. */

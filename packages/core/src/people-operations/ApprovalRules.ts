@@ -18,7 +18,7 @@ export const beforeOpen = (now: DateTime.Utc): ApprovalId =>
   leastUidAt(DateTime.toEpochMillis(DateTime.subtractDuration(now, approvalTime))) as string as ApprovalId
 
 /** A request to move money, as it was decoded. */
-export interface Moving {
+export interface MoneyRequest {
   readonly operation: string
   readonly shop: ShopId
   readonly subject: string | null
@@ -33,14 +33,19 @@ export interface Moving {
  */
 export const needsApproval = (
   { everywhere, shops }: ApprovalLimits["Type"],
-  { amount, currency, shop }: Pick<Moving, "amount" | "currency" | "shop">
+  { amount, currency, shop }: Pick<MoneyRequest, "amount" | "currency" | "shop">
 ): boolean => {
   const limits = (Object.hasOwn(shops, shop) ? shops[shop] : undefined) ?? everywhere
   if (limits === undefined) return false
   return amount > (Object.hasOwn(limits, currency) ? (limits[currency] ?? 0) : 0)
 }
 
-export const newApproval = (id: ApprovalId, moving: Moving, requestedBy: PersonId, now: DateTime.Utc): Approval => ({
+export const newApproval = (
+  id: ApprovalId,
+  moving: MoneyRequest,
+  requestedBy: PersonId,
+  now: DateTime.Utc
+): Approval => ({
   id,
   operation: moving.operation,
   shop: moving.shop,
@@ -59,14 +64,14 @@ export const newApproval = (id: ApprovalId, moving: Moving, requestedBy: PersonI
 
 const isOver = ({ until }: Approval, now: DateTime.Utc): boolean => DateTime.greaterThanOrEqualTo(now, until)
 
-const isOf = (approval: Approval, moving: Moving): boolean =>
+const isOf = (approval: Approval, moving: MoneyRequest): boolean =>
   approval.operation === moving.operation &&
   approval.shop === moving.shop &&
   approval.subject === moving.subject &&
   approval.request === moving.request
 
 /** Whether a request is the one that waits already. */
-export const isAsked = (approval: Approval, moving: Moving, by: PersonId, now: DateTime.Utc): boolean =>
+export const matchesRequest = (approval: Approval, moving: MoneyRequest, by: PersonId, now: DateTime.Utc): boolean =>
   approval.requestedBy === by && isOf(approval, moving) && !isOver(approval, now)
 
 const approvalMember = "approval"
@@ -96,7 +101,7 @@ export const decided = (approval: Approval): Approval =>
  */
 export const use = (
   approval: Approval | undefined,
-  moving: Moving,
+  moving: MoneyRequest,
   { by, mayBeRepeated, now }: { readonly by: PersonId; readonly mayBeRepeated: boolean; readonly now: DateTime.Utc }
 ): Either.Either<Approval, InvalidRequest> => {
   if (approval === undefined || approval.requestedBy !== by || !isOf(approval, moving)) {

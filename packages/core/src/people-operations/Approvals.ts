@@ -15,7 +15,7 @@ import type { Actor, PersonId } from "../people/Actor.js"
 import type { Approval, ApprovalId } from "../people/Approval.js"
 import { ApprovalLimits } from "../people/ApprovalLimits.js"
 import { ApprovalStore, type ShopPage } from "../people/PersonStore.js"
-import { isInSight, type Sight } from "../people/Role.js"
+import { isVisible, type VisibleShops } from "../people/Role.js"
 import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 import * as ApprovalRules from "./ApprovalRules.js"
@@ -53,7 +53,7 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
      * Errors: `InvalidRequest` names `approval`.
      */
     readonly admit: (
-      moving: ApprovalRules.Moving,
+      moving: ApprovalRules.MoneyRequest,
       actor: Actor,
       given?: Given
     ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
@@ -63,10 +63,10 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       id: ApprovalId,
       state: "approved" | "declined",
       by: PersonId,
-      sight: Sight
+      sight: VisibleShops
     ) => Effect.Effect<ApprovalDetails, NotFound | InvalidRequest | StorageError>
     /** One that was decided, as the decision left it, whatever has become of it. */
-    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<ApprovalDetails, NotFound | StorageError>
+    readonly decided: (id: ApprovalId, sight: VisibleShops) => Effect.Effect<ApprovalDetails, NotFound | StorageError>
   }
 >() {}
 
@@ -76,13 +76,13 @@ interface Facts {
 
 const deciding = (
   id: ApprovalId,
-  sight: Sight,
+  sight: VisibleShops,
   next: (approval: Approval) => Either.Either<Approval, InvalidRequest>
 ): Commit<Facts, Approval, NotFound | InvalidRequest> => ({
   name: "approval-change",
   load: { approval: Reads.approval(id) },
   decide: ({ approval: known }) => {
-    if (known === undefined || !isInSight(sight, known.shop)) return refuse(new NotFound())
+    if (known === undefined || !isVisible(sight, known.shop)) return refuse(new NotFound())
     const approval = next(known)
     return Either.isLeft(approval)
       ? refuse(approval.left)
@@ -127,17 +127,17 @@ export const make = Effect.gen(function* () {
     return yield* Effect.forEach(good, requested)
   })
 
-  const ask = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, by: PersonId) {
+  const ask = Effect.fnUntraced(function* (moving: ApprovalRules.MoneyRequest, by: PersonId) {
     const now = yield* DateTime.now
     const before = yield* store.open(amongOpen({ limit: mostOpen, sight: [moving.shop] }, now))
-    const same = before.find((one) => ApprovalRules.isAsked(one, moving, by, now))
+    const same = before.find((one) => ApprovalRules.matchesRequest(one, moving, by, now))
     if (same !== undefined) return same
     const id = newId(now.epochMillis) as string as ApprovalId
     const approval = ApprovalRules.newApproval(id, moving, by, now)
     return yield* write(writing("approval-change", [{ _tag: "InsertApproval", approval }], approval))
   })
 
-  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, { id: by }: Actor, given: Given = {}) {
+  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.MoneyRequest, { id: by }: Actor, given: Given = {}) {
     const { approval: id, mayBeRepeated = false } = given
     if (id === undefined) {
       if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies Admitted
@@ -152,9 +152,9 @@ export const make = Effect.gen(function* () {
   return Approvals.of({
     admit,
     open,
-    decided: Effect.fnUntraced(function* (id: ApprovalId, sight: Sight) {
+    decided: Effect.fnUntraced(function* (id: ApprovalId, sight: VisibleShops) {
       const found = yield* store.find(id)
-      if (Option.isNone(found) || !isInSight(sight, found.value.shop)) return yield* new NotFound()
+      if (Option.isNone(found) || !isVisible(sight, found.value.shop)) return yield* new NotFound()
       return yield* requested(ApprovalRules.decided(found.value))
     }),
     decide: (id, state, by, sight) =>

@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { Acting } from "../commits/Acting.js"
 import { type Commit, CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
+import { CurrentAction } from "../commits/CurrentAction.js"
 import type { Write } from "../commits/Write.js"
 import { makeTransactionUid, type ShopId } from "../ids/Ids.js"
 import type { Actor } from "../people/Actor.js"
@@ -26,7 +26,7 @@ export interface Act {
  * - `uses`: what the commit that keeps the entry writes, too
  * - `isOfCommit`: without a commit nothing was done: a repeated request got its first answer
  */
-export interface More {
+export interface AuditOptions {
   readonly uses?: ReadonlyArray<Write> | undefined
   readonly isOfCommit?: boolean
 }
@@ -43,7 +43,7 @@ export class Audit extends Context.Tag("@florin/core/Audit")<
     readonly acting: <A, E, R>(
       act: Act,
       work: Effect.Effect<A, E, R>,
-      more?: More
+      more?: AuditOptions
     ) => Effect.Effect<A, E | StorageError, R>
     /** Keeps an entry by itself. */
     readonly note: (act: Act) => Effect.Effect<void, StorageError>
@@ -73,17 +73,17 @@ export const make = Effect.gen(function* () {
       detail: detail ?? null
     }))
 
-  const keep = (acting: Acting["Type"]) =>
+  const keep = (acting: CurrentAction["Type"]) =>
     Effect.suspend(() => (acting.isKept ? Effect.void : write(appending(acting.entry))))
 
   const acting = <A, E, R>(
     act: Act,
     work: Effect.Effect<A, E, R>,
-    { isOfCommit = false, uses = [] }: More = {}
+    { isOfCommit = false, uses = [] }: AuditOptions = {}
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.flatMap(entryOf(act), (entry) => {
       const acting = { entry, uses, isKept: false }
-      const worked = Effect.provideService(work, Acting, acting)
+      const worked = Effect.provideService(work, CurrentAction, acting)
       return isOfCommit ? worked : Effect.tap(worked, () => keep(acting))
     })
 

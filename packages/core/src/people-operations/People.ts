@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { Entropy } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { PersonId } from "../people/Actor.js"
 import type { Person } from "../people/Person.js"
 import { PersonStore } from "../people/PersonStore.js"
@@ -177,15 +177,15 @@ export const make = Effect.gen(function* () {
 
   return People.of({
     list,
-    add: (by, id, one) => independent("People.add", add(by, id, one)),
-    grant: (by, id, one) => independent("People.grant", grant(by, id, one)),
+    add: (by, id, one) => outsideUnitOfWork("People.add", add(by, id, one)),
+    grant: (by, id, one) => outsideUnitOfWork("People.grant", grant(by, id, one)),
     remove: (by, id) =>
-      independent(
+      outsideUnitOfWork(
         "People.remove",
         Effect.flatMap(DateTime.now, (now) =>
           Effect.asVoid(change(by, id, (person) => Either.right(PersonRules.removed(person, now))))
         )
       ),
-    link: (by, id, options) => independent("People.link", link(by, id, options))
+    link: (by, id, options) => outsideUnitOfWork("People.link", link(by, id, options))
   })
 })

@@ -40,7 +40,7 @@ export const triesPerHour = { account: 10, device: 10, address: 30, link: 5 } as
 export type TriedBy = keyof typeof triesPerHour
 
 /** The tries that have failed, as they weigh later: an hour forgets as many as may fail in it. */
-export const aged = (tries: FailedTries | undefined, by: TriedBy, now: number): FailedTries => {
+export const decayedTries = (tries: FailedTries | undefined, by: TriedBy, now: number): FailedTries => {
   if (tries === undefined) return { failed: 0, at: now }
   const forgotten = (triesPerHour[by] * Math.max(0, now - tries.at)) / hour
   return { failed: Math.max(0, tries.failed - forgotten), at: now }

@@ -9,7 +9,7 @@ import type { PersonId } from "./Actor.js"
 import type { Approval, ApprovalId } from "./Approval.js"
 import type { AuditEntry, AuditId, AuditKind } from "./AuditEntry.js"
 import type { Person } from "./Person.js"
-import type { Sight } from "./Role.js"
+import type { VisibleShops } from "./Role.js"
 
 /** People, those that were removed among them. */
 export class PersonStore extends Context.Tag("@florin/core/PersonStore")<
@@ -41,7 +41,7 @@ export interface AuditPage {
   readonly operation?: string | undefined
   readonly shop?: ShopId | undefined
   readonly subject?: string | undefined
-  readonly sight: Sight
+  readonly sight: VisibleShops
 }
 
 /** The audit. It has no way to change or to remove an entry. */
@@ -56,7 +56,7 @@ export class AuditStore extends Context.Tag("@florin/core/AuditStore")<
 export interface ShopPage {
   readonly limit: number
   readonly after?: ApprovalId | undefined
-  readonly sight: Sight
+  readonly sight: VisibleShops
 }
 
 /** What waits for another person's approval, or did. */

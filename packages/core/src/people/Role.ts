@@ -44,22 +44,22 @@ export const reachesIn = (grants: Grants, shop: ShopId, least: Role): boolean =>
   reachesEverywhere(grants, least) || isAtLeast(roleOf(grants, shop), least)
 
 /** The shops in which somebody has a role. `all`: also those that are still to come. */
-export type Sight = "all" | ReadonlyArray<ShopId>
+export type VisibleShops = "all" | ReadonlyArray<ShopId>
 
 /** The shops in which a person has the role. */
-export const sightOf = (grants: Grants, least: Role): Sight =>
+export const visibleShops = (grants: Grants, least: Role): VisibleShops =>
   reachesEverywhere(grants, least)
     ? "all"
     : Object.keys(grants.shops)
         .map((shop) => shop as ShopId)
         .filter((shop) => isAtLeast(roleOf(grants, shop), least))
 
-export const isInSight = (sight: Sight, shop: ShopId): boolean => sight === "all" || sight.includes(shop)
+export const isVisible = (sight: VisibleShops, shop: ShopId): boolean => sight === "all" || sight.includes(shop)
 
 /** What is seen of one shop, where one is named: of a shop that is not in sight, nothing. */
-export const within = (sight: Sight, shop: ShopId | undefined): Sight => {
+export const visibleAmong = (sight: VisibleShops, shop: ShopId | undefined): VisibleShops => {
   if (shop === undefined) return sight
-  return isInSight(sight, shop) ? [shop] : []
+  return isVisible(sight, shop) ? [shop] : []
 }
 
 /** Gives a role in a shop, or everywhere. `null` takes it away. */

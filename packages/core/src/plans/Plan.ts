@@ -1,6 +1,6 @@
 /** Subscription plans: how often and how much a customer is charged. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"
@@ -34,7 +34,7 @@ const plan = {
   preventPaymentsAtNight: Schema.Boolean,
   test: Schema.Boolean,
   /** What the payment page asks the customer for. Absent: nothing but the card. */
-  visibleFields: Schema.optional(Schema.Array(AskedField)),
+  visibleFields: Schema.optional(Schema.Array(RequestedField)),
   /** The shop's own key of the plan. Absent: none. */
   lookupKey: Schema.optional(Schema.String),
   /** What it gives to those who subscribe. Absent: nothing. Source: D66. */

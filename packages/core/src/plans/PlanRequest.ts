@@ -1,16 +1,16 @@
 /** The request that creates a plan. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { IntervalLength, IntervalUnit } from "../time/Interval.js"
 import { SentFeatures } from "./Features.js"
 
-const texts = Meanings.plan
+const texts = FieldDescriptions.plan
 
 /** The limits of counts. Source: D21 for the lower ones. */
 const mostCycles = 100_000
@@ -40,7 +40,7 @@ const Price = Fields.object({
   amount: Fields.required(Fields.orDigits(PositiveAmount), texts.amount),
   interval: Fields.required(Fields.orDigits(IntervalLength), texts.interval),
   intervalUnit: Fields.required(IntervalUnit, texts.intervalUnit),
-  visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFieldsWithin)
+  visibleFields: Fields.optional(Fields.words(RequestedField.literals), texts.visibleFieldsWithin)
 })
 
 const Trial = Fields.object({
@@ -66,7 +66,7 @@ export const PlanRequest = Fields.named(
     test: Fields.optional(Fields.flag, texts.test),
     lookupKey: Fields.optional(LookupKey, texts.lookupKey),
     title: Fields.required(Fields.requiredText(255), texts.title),
-    currency: Fields.required(Currency, Meanings.order.currency),
+    currency: Fields.required(Currency, FieldDescriptions.order.currency),
     plan: Fields.required(Price, texts.plan),
     trial: Fields.optional(Trial, texts.trial),
     language: Fields.optional(Language, texts.language),
@@ -74,7 +74,7 @@ export const PlanRequest = Fields.named(
     billingCycles: Fields.optional(Fields.orDigits(count(mostCycles)), texts.billingCycles),
     numberPaymentAttempts: Fields.optional(Fields.orDigits(count(mostAttempts)), texts.numberPaymentAttempts),
     preventPaymentsAtNight: Fields.optional(Fields.flag, texts.preventPaymentsAtNight),
-    visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFields),
+    visibleFields: Fields.optional(Fields.words(RequestedField.literals), texts.visibleFields),
     features: Fields.optional(SentFeatures, texts.features)
   }).pipe(
     Schema.filter(({ billingCycles, infinite }) =>

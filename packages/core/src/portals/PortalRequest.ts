@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 import { PlanId } from "../ids/Ids.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 
-const texts = Meanings.portal
+const texts = FieldDescriptions.portal
 
 /** The most plans that a customer chooses from. */
 const mostPlans = 20

@@ -40,9 +40,9 @@ const canGet = (subscription: Subscription, one: Plan): boolean => {
   const { dueItems, ending, items, nextItems, nextPlan, plan } = subscription
   // Nothing is charged any more by the plan of one that is to end.
   if ([ending, dueItems, items, nextItems].some((one) => one !== undefined)) return false
-  if (TermsChanges.mayChange(subscription) !== undefined) return false
+  if (TermsChanges.changeRefusal(subscription) !== undefined) return false
   const isChoice = one.id === plan.id ? nextPlan !== null : one.id !== nextPlan?.id
-  return isChoice && Either.isRight(TermsChanges.wanted(subscription, { plan: one }, one))
+  return isChoice && Either.isRight(TermsChanges.wantedTerms(subscription, { plan: one }, one))
 }
 
 /**
@@ -59,8 +59,8 @@ export const offersOf = (
 ): PortalOffers => {
   return {
     cancel: features.cancel && subscription.ending === undefined ? endOf(subscription, now) : undefined,
-    goesOn: features.cancel && Either.isRight(SubscriptionRules.wentOn(subscription, now, zone)),
-    card: features.card && SubscriptionRules.mayChangeCard(subscription) === undefined,
+    goesOn: features.cancel && Either.isRight(SubscriptionRules.withoutCancellation(subscription, now, zone)),
+    card: features.card && SubscriptionRules.cardChangeRefusal(subscription) === undefined,
     plans: plans.filter((one) => canGet(subscription, one))
   }
 }

@@ -8,14 +8,14 @@ import type { Checkout } from "../checkouts/Checkout.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { Entropy, makeProductId, type ProductId, type ShopId } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { Product } from "../products/Product.js"
 import type { ProductChangeRequest, ProductRequest } from "../products/ProductRequest.js"
 import * as ProductRules from "../products/ProductRules.js"
 import { ProductStore } from "../products/ProductStore.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { type Named, once } from "../store/Once.js"
+import { findOrCreate, type WithChosenId } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -26,7 +26,7 @@ export class Products extends Context.Tag("@florin/core/Products")<
     readonly create: (
       shop: Shop,
       request: ProductRequest,
-      options?: Named<ProductId>
+      options?: WithChosenId<ProductId>
     ) => Effect.Effect<Product, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, id: ProductId) => Effect.Effect<Product, NotFound | StorageError>
     /** For the page: the unguessable id is the capability. */
@@ -84,10 +84,10 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("product-create", [{ _tag: "InsertProduct", product }], product))
   })
 
-  const create = (shop: Shop, request: ProductRequest, { id }: Named<ProductId> = {}) =>
+  const create = (shop: Shop, request: ProductRequest, { id }: WithChosenId<ProductId> = {}) =>
     id === undefined
       ? Effect.suspend(() => insert(shop, request, makeProductId(entropy)))
-      : once(store.find(shop.id, id), insert(shop, request, id))
+      : findOrCreate(store.find(shop.id, id), insert(shop, request, id))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const update = (shop: Shop, id: ProductId, change: ProductChangeRequest) =>
@@ -102,11 +102,11 @@ export const make = Effect.gen(function* () {
     )
 
   return Products.of({
-    create: (shop, request, options) => independent("Products.create", create(shop, request, options)),
+    create: (shop, request, options) => outsideUnitOfWork("Products.create", create(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),
-    update: (shop, id, change) => independent("Products.update", update(shop, id, change)),
-    buy: (shop, product) => independent("Products.buy", buy(shop, product))
+    update: (shop, id, change) => outsideUnitOfWork("Products.update", update(shop, id, change)),
+    buy: (shop, product) => outsideUnitOfWork("Products.buy", buy(shop, product))
   })
 })

@@ -1,7 +1,7 @@
 /** A product: what customers buy by a link, each of them by a checkout of their own. Source: D51. */
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { ProductId, ShopId } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"
@@ -40,7 +40,7 @@ export const Product = Schema.Struct({
   language: Schema.optional(Schema.String),
   test: Schema.Boolean,
   /** What the page of a payment asks the customer for. */
-  visibleFields: Schema.Array(AskedField),
+  visibleFields: Schema.Array(RequestedField),
   notificationUrl: Schema.optional(Schema.String),
   successUrl: Schema.optional(Schema.String),
   failUrl: Schema.optional(Schema.String),

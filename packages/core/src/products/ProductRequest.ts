@@ -1,14 +1,14 @@
 /** The requests that create and change a product. Unknown members are ignored. Source: D51. */
 import * as Schema from "effect/Schema"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
+import { order as orderMeanings } from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import { order as orderMeanings } from "../request/Meanings.js"
 import { Sale } from "./Product.js"
-import { product as meanings } from "./ProductMeanings.js"
+import { product as meanings } from "./ProductDescriptions.js"
 
 const { optional, required } = Fields
 
@@ -35,7 +35,7 @@ export const ProductRequest = Fields.named(
     infinite: optional(Fields.flag, meanings.infinite),
     immortal: optional(Fields.flag, meanings.immortal),
     expiredAt: optional(Fields.instant, meanings.expiredAt),
-    visibleFields: optional(Fields.words(AskedField.literals), meanings.visibleFields),
+    visibleFields: optional(Fields.words(RequestedField.literals), meanings.visibleFields),
     test: optional(Fields.flag, meanings.test),
     transactionType: optional(transactionType, meanings.transactionType),
     notificationUrl: optional(Fields.url, meanings.notificationUrl),

@@ -140,7 +140,7 @@ export const orNoAnswer = (title: string): (<A>(call: Effect.Effect<A>) => Effec
  * Calls of what lies outside: acquirers, providers of transfers, 3-D Secure servers and wallets. Whatever goes wrong on the
  * way is no answer, never a decision. Source: D41.
  */
-export const outward = Effect.gen(function* () {
+export const makeCallers = Effect.gen(function* () {
   const lease = yield* Lease
   const call = yield* calling
   const inTime = bounded(yield* Calls)

@@ -7,7 +7,7 @@ import { CommitStore, commitUnguarded } from "../commits/Commit.js"
 import { Worker } from "../due-work/Worker.js"
 import type { NotificationId } from "../ids/Ids.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "../notifications/Notification.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { given } from "../request/Given.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -72,8 +72,8 @@ export const make = Effect.gen(function* () {
   return Notifications.of({
     find: (shop, id) => existing(store.find(shop.id, id)),
     list: (shop, { after, limit = pageLimit, status }) => store.list(shop.id, { limit, ...given({ status, after }) }),
-    resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
-    resendExhausted: (shop, made) => independent("Notifications.resendExhausted", resendExhausted(shop, made))
+    resend: (shop, id) => outsideUnitOfWork("Notifications.resend", resend(shop, id)),
+    resendExhausted: (shop, made) => outsideUnitOfWork("Notifications.resendExhausted", resendExhausted(shop, made))
   })
 })
 

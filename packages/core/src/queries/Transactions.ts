@@ -7,7 +7,7 @@ import * as Reads from "../commits/Reads.js"
 import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
 import type { Period } from "../money/Movement.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import * as OutboxMessage from "../operations/OutboxMessage.js"
 import { Recovery } from "../operations/Recovery.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -127,7 +127,7 @@ export const make = Effect.gen(function* () {
         return explanation === undefined ? new NotFound() : Effect.succeed(explanation)
       }),
     history: (shop, uid) => Effect.zipRight(find(shop, uid), store.history(shop.id, uid)),
-    renotify: (shop, uid) => independent("Transactions.renotify", renotify(shop, uid)),
-    recover: (shop, uid) => independent("Transactions.recover", recover(shop, uid))
+    renotify: (shop, uid) => outsideUnitOfWork("Transactions.renotify", renotify(shop, uid)),
+    recover: (shop, uid) => outsideUnitOfWork("Transactions.recover", recover(shop, uid))
   })
 })

@@ -22,7 +22,7 @@ const timeout = MailOutcome.Deferred({ reason: "timeout" })
 
 /** Composes mails and hands them to the mailer, unless the process is no longer sure of its lease. */
 export const sending = Effect.fnUntraced(function* (mailer: MailService) {
-  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* CommitStore)
+  const whileSure = Lease.callIfHeld(yield* Lease.Lease, yield* CommitStore)
   const call = yield* calling
 
   return (job: ClaimedJob, { content, ...mail }: UnwrittenMail) => {
@@ -44,7 +44,7 @@ export const report = (
   what: string,
   about: object,
   { attempts }: ClaimedJob,
-  fate: ReceiptMailRules.Fate
+  fate: ReceiptMailRules.ReceiptProgress
 ): Effect.Effect<void> => {
   const facts = { ...about, attempt: attempts + 1 }
   switch (fate._tag) {

@@ -42,14 +42,14 @@ export const retryDelays: ReadonlyArray<Duration.Duration> = [
 ]
 
 /** The state of a receipt after an attempt: mailed, refused for good, to be tried again at `at`, or given up. */
-export type Fate =
+export type ReceiptProgress =
   | { readonly _tag: "Mailed" }
   | { readonly _tag: "Refused"; readonly reason: string }
   | { readonly _tag: "Again"; readonly reason: string; readonly at: DateTime.Utc }
   | { readonly _tag: "GivenUp"; readonly reason: string }
 
 /** What happens to a receipt after an attempt at its mail. `attempts`: how many there were before this one. */
-export const fateOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc): Fate => {
+export const progressOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc): ReceiptProgress => {
   switch (outcome._tag) {
     case "Accepted":
       return { _tag: "Mailed" }
@@ -66,7 +66,7 @@ export const fateOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc
 }
 
 /** Ends the job or postpones it; answers with the instant of the next attempt. No fate: there is nothing to mail. */
-export const conclude = (job: ClaimedJob, fate?: Fate): Commit<object, number | undefined, never> => {
+export const conclude = (job: ClaimedJob, fate?: ReceiptProgress): Commit<object, number | undefined, never> => {
   if (fate?._tag !== "Again") return writing("mail-result", [{ _tag: "FinishJob", job }], undefined)
   const runAt = fate.at.epochMillis
   return writing("mail-result", [{ _tag: "PostponeJob", job, runAt }], runAt, runAt)

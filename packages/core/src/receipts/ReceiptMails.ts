@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const write = commit(yield* CommitStore)
   const worker = yield* Worker
 
-  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, fate?: ReceiptMailRules.Fate) {
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, fate?: ReceiptMailRules.ReceiptProgress) {
     const again = yield* write(ReceiptMailRules.conclude(job, fate))
     if (again !== undefined) yield* worker.wakeFor(DateTime.unsafeMake(again))
   })
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (ahead: OutlookOf) {
     const { receipt, to } = mail
     const { language, uid } = receipt.transaction
     const outcome = yield* send(job, { id: `receipt-${uid}`, to, language, content: compose(receipt) })
-    const fate = ReceiptMailRules.fateOf(outcome, job.attempts, yield* DateTime.now)
+    const fate = ReceiptMailRules.progressOf(outcome, job.attempts, yield* DateTime.now)
     yield* MailAttempt.report("receipt", { uid }, job, fate)
     yield* conclude(job, fate)
   })

@@ -102,7 +102,7 @@ const cutOut = (text: string, spans: ReadonlyArray<readonly [start: number, end:
 }
 
 /** The text without the number, from its first digit to its last. */
-export const removedFrom = (text: string, number: Redacted.Redacted<string>): string => {
+export const cardNumberRemovedFrom = (text: string, number: Redacted.Redacted<string>): string => {
   if (!mayHold(text, leastDigits)) return text
   const { ends, starts, values } = digitsIn(text)
   const digits = plainly(number)
@@ -165,8 +165,8 @@ const look = (
   if (typeof value !== "object" || value === null || !isPlain(value)) return
   for (const [name, member] of Object.entries(value)) {
     if (isIn(name, number)) found.push(path)
-    const isTold = Array.isArray(value) || tellable.test(name)
-    look(member, number, isTold ? [...path, snakeCase(name)] : path, found)
+    const isShown = Array.isArray(value) || tellable.test(name)
+    look(member, number, isShown ? [...path, snakeCase(name)] : path, found)
   }
 }
 
@@ -205,7 +205,7 @@ const without = (
 ): string => {
   if (text.length <= longest && !needsCare.test(text)) return text
   // The number of the card at hand is recognized whatever separates its digits, and before it can be cut in two.
-  const shown = shortened(number === undefined ? text : removedFrom(text, number))
+  const shown = shortened(number === undefined ? text : cardNumberRemovedFrom(text, number))
   return needsCare.test(shown) ? clean(shown.replace(controls, " ")) : shown
 }
 
@@ -213,7 +213,7 @@ const without = (
  * The text of an acquirer or a provider without card numbers and control characters. `number`: of the card at hand.
  * Source: D41.
  */
-export const removedFromText = (text: string, number?: Redacted.Redacted<string>): string =>
+export const cardNumbersRemovedFromText = (text: string, number?: Redacted.Redacted<string>): string =>
   without(text, number, (shown) => shown.replace(cardNumber, removed))
 
 /** Whether all digits of a text together read as a card number: a reference can be as long as one. */
@@ -251,7 +251,7 @@ const removedIfAllIsCard = (found: string): string =>
  * The same of a reference number, which consists of digits: only what reads as a card number is removed, and a UUID stays
  * whatever stands beside it, unless it holds the number of the card at hand.
  */
-export const removedFromReference = (text: string, number?: Redacted.Redacted<string>): string =>
+export const cardNumberRemovedFromReference = (text: string, number?: Redacted.Redacted<string>): string =>
   without(text, number, (shown) =>
     shown
       .split(uuid)

@@ -124,7 +124,7 @@ const changed = (name: string, { calls, failures }: CircuitBreaker.Counted, { _t
 /** What is measured of one acquirer. */
 const measuring = (acquirer: AcquirerService, now: () => number, tell: (line: Effect.Effect<void>) => void) => {
   const { gatewayId, name, simulated } = acquirer
-  const can = Capabilities.whole(acquirer)
+  const can = Capabilities.withDefaults(acquirer)
   const total: Record<CallResult, number> = { approved: 0, declined: 0, underway: 0, failed: 0 }
   const durations: Array<number> = []
   const underWay = new Set<Call>()

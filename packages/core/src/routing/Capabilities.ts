@@ -180,7 +180,7 @@ export type Resolved = Required<Omit<AcquirerCapabilities, "contracts" | "curren
   readonly currencies: ReadonlyArray<Currency> | null
 }
 
-export const whole = ({ capabilities = {} }: Capable): Resolved => ({ ...usual, ...capabilities })
+export const withDefaults = ({ capabilities = {} }: Capable): Resolved => ({ ...usual, ...capabilities })
 
 const words: Record<NonNullable<AcquirerCapabilities["captures"]>, string> = {
   many: "several captures of an authorization",

@@ -9,7 +9,7 @@ import type { TransactionUid } from "../ids/Ids.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 
 /** One acquirer that was asked, was to be asked, or was passed over. */
-export interface AskedAcquirer {
+export interface ConsideredAcquirer {
   readonly gatewayId: number | null
   /**
    * `skipped`: its circuit breaker was open, or it lacks what the charge needs, and the next one was asked instead.
@@ -30,7 +30,7 @@ export interface Explanation {
   readonly rules: RoutingRules.RulesDecision["rules"]
   readonly threeDSecure: "not-asked" | "optional" | "mandatory"
   /** In the order in which they were considered; none where rules declined or there is no acquirer. */
-  readonly acquirers: ReadonlyArray<AskedAcquirer>
+  readonly acquirers: ReadonlyArray<ConsideredAcquirer>
 }
 
 /** The facts of a charge for which there were no rules. */
@@ -57,15 +57,15 @@ const verificationOf = ({ authentication }: CardTransaction): Explanation["three
 }
 
 /** Those that were passed over before an attempt. */
-const skippedAt = ({ skipped = [] }: CardTransaction, attempt: number): ReadonlyArray<AskedAcquirer> =>
+const skippedAt = ({ skipped = [] }: CardTransaction, attempt: number): ReadonlyArray<ConsideredAcquirer> =>
   skipped
     .filter((one) => one.attempt === attempt)
     .map(({ at, gatewayId, lacks = null }) => ({ gatewayId, result: "skipped", reason: null, lacks, at }))
 
-const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => {
+const consideredOf = (transaction: CardTransaction): ReadonlyArray<ConsideredAcquirer> => {
   const { gatewayId } = lastCharge(transaction)
   const { paidAt, passedOn = [], reason, status, updatedAt } = transaction
-  const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on", lacks: null }))
+  const before = passedOn.map((one): ConsideredAcquirer => ({ ...one, result: "passed-on", lacks: null }))
   const isNone = gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
   // An approval is not dated anew by a capture or a hold that lapses.
   const at = status === "successful" ? (paidAt ?? updatedAt) : updatedAt
@@ -86,6 +86,6 @@ export const of = (transaction: CardTransaction): Explanation | undefined => {
     facts: routed?.facts ?? factsOf(transaction, type),
     rules: routed?.rules ?? [],
     threeDSecure: verificationOf(transaction),
-    acquirers: askedOf(transaction)
+    acquirers: consideredOf(transaction)
   }
 }

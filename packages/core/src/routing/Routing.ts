@@ -68,14 +68,14 @@ export const eligible = <Port extends { readonly simulated: boolean }>(
   return test || real.length === 0 ? simulated : real
 }
 
-/** What a charge says about acquirers. `asked`: those that could not process it. */
+/** What a charge says about acquirers. `called`: those that could not process it. */
 export interface Candidacy {
   readonly test: boolean
   readonly source: Sources.Source
   /** What they must be able to do. Absent: nothing in particular. */
   readonly wanted?: Capabilities.Wanted
   readonly excluded?: ReadonlyArray<number> | undefined
-  readonly asked?: ReadonlyArray<number | null>
+  readonly called?: ReadonlyArray<number | null>
 }
 
 /** An acquirer that may be asked, or what it lacks for the charge. */
@@ -92,7 +92,7 @@ export interface Considered {
  */
 export const considered = (
   acquirers: ReadonlyArray<AcquirerService>,
-  { asked: request = [], excluded = [], source, test, wanted }: Candidacy,
+  { called: request = [], excluded = [], source, test, wanted }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<Considered> => {
   const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !request.includes(gatewayId)

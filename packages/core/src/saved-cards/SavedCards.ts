@@ -14,12 +14,12 @@ import { claimIn } from "../commits/CommandKey.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { CardToken, Entropy } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import * as Redaction from "../redaction/Redaction.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import * as Sources from "../routing/Sources.js"
 import type { Shop } from "../shops/Shop.js"
-import { once } from "../store/Once.js"
+import { findOrCreate } from "../store/FindOrCreate.js"
 import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -106,7 +106,7 @@ const creating = Effect.gen(function* () {
   return (shop: Shop, request: SavedCardRequest, reference?: string) =>
     reference === undefined
       ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8))))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
+      : findOrCreate(store.findByReference(shop.id, reference), insert(shop, request, reference))
 })
 
 export const make = Effect.gen(function* () {
@@ -129,11 +129,11 @@ export const make = Effect.gen(function* () {
   })
 
   return SavedCards.of({
-    create: (shop, request, reference) => independent("SavedCards.create", create(shop, request, reference)),
+    create: (shop, request, reference) => outsideUnitOfWork("SavedCards.create", create(shop, request, reference)),
     find,
     list: (shop, customer) => Effect.map(store.ofCustomer(shop.id, customer), SavedCardRules.kept),
-    update: (shop, token, change) => independent("SavedCards.update", update(shop, token, change)),
-    delete: (shop, token) => independent("SavedCards.delete", Effect.flatMap(find(shop, token), erase(shop))),
+    update: (shop, token, change) => outsideUnitOfWork("SavedCards.update", update(shop, token, change)),
+    delete: (shop, token) => outsideUnitOfWork("SavedCards.delete", Effect.flatMap(find(shop, token), erase(shop))),
     shown
   })
 })

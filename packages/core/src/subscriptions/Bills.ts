@@ -17,7 +17,7 @@ import {
 import * as Coupon from "../terms/Coupon.js"
 import { ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
-import { together, type UsageTotal } from "../terms/Usage.js"
+import { sumOf, type UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
@@ -286,7 +286,7 @@ export const applied = (
 }
 
 /** The period that is paid as the calendar has dated it: the customer of a first charge may have taken time. */
-export const dated = (subscription: Subscription): Subscription => {
+export const withPeriod = (subscription: Subscription): Subscription => {
   const { activeTo, anchor, cycle, paid } = subscription
   if (paid === undefined || activeTo === null || anchor === null) return subscription
   const from = cycle === 1 ? anchor : paid.period.from
@@ -307,7 +307,7 @@ export const settled = (
   const next = settle(after, { _tag: "Charged" }, at, zone)
   return next === undefined
     ? { subscription: after, effects: ["schedule"], trigger: null }
-    : { ...next, subscription: dated(next.subscription) }
+    : { ...next, subscription: withPeriod(next.subscription) }
 }
 
 /** The subscription after the success of a change: its calendar stays, unless the change begins a period. Source: D60. */
@@ -325,7 +325,7 @@ export const changed = (
  * When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. Where
  * cycles went by while it was paused, the next one is due later than the period that is paid ends.
  */
-export const dueAgain = (
+export const nextRenewalAt = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
@@ -368,7 +368,7 @@ export const bothCycles = (one: UsageByItem, other: UsageByItem): UsageByItem =>
   other.size === 0
     ? one
     : new Map(
-        [...one.keys(), ...other.keys()].map((item) => [item, together(one.get(item) ?? null, other.get(item) ?? null)])
+        [...one.keys(), ...other.keys()].map((item) => [item, sumOf(one.get(item) ?? null, other.get(item) ?? null)])
       )
 
 const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
@@ -378,7 +378,7 @@ const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
   [...one.keys(), ...other.keys()].every((item) => sameTotal(one.get(item), other.get(item)))
 
 /** Whether what a bill goes by is as it was, and what it takes is there. */
-export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
+export const isUpToDate = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
   const { balance, coupon, customerCoupon, hasPaid, late = noUsage, usage } = found
   if (usage !== undefined && !sameUsage(bothCycles(usage, late), facts.usage)) return false
   if (balance !== undefined && balance < taken.balance) return false

@@ -1,14 +1,14 @@
 /** The request that changes what a subscription consists of. Source: D60. */
 import * as Schema from "effect/Schema"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { ChangeTime, Proration } from "../terms/Change.js"
 import { ItemsRequest } from "../terms/ItemRequest.js"
 import { mostQuantity } from "../terms/Price.js"
 import { OnDecline } from "./Subscription.js"
 import { PlanById } from "./SubscriptionRequest.js"
 
-const texts = Meanings.change
+const texts = FieldDescriptions.change
 
 /** Source: D60. */
 export const ChangeRequest = Fields.named(

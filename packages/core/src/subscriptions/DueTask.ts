@@ -1,13 +1,13 @@
 /** What there is to do for a subscription whose work is due. Source: D25, D60, D62. */
 import * as DateTime from "effect/DateTime"
 import type { WaitingLine } from "../terms/OneOff.js"
-import { isEnding, isFinal, type Subscription, type WishedTerms } from "./Subscription.js"
+import { isEnding, isFinal, type QueuedTerms, type Subscription } from "./Subscription.js"
 
 /** By the subscription as it was read before the commit. */
 export type DueTask =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
-  | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
+  | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: QueuedTerms }
   | { readonly _tag: "Lines"; readonly subscription: Subscription; readonly lines: ReadonlyArray<WaitingLine> }
   | { readonly _tag: "End"; readonly subscription: Subscription }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }

@@ -14,7 +14,7 @@ const basis = ["plan", "nextPlan", "items", "nextItems", "wished", "activeTo"] a
 >
 
 /** The next version of a subscription without a failed change whose place something else has taken. By identity. */
-export const kept = (before: Subscription, after: Subscription): Subscription => {
+export const withoutSupersededChange = (before: Subscription, after: Subscription): Subscription => {
   const { failedChange } = after
   const isSame = failedChange !== before.failedChange || basis.every((member) => before[member] === after[member])
   return failedChange === undefined || (isSame && !isFinal(after)) ? after : { ...after, failedChange: undefined }
@@ -28,7 +28,7 @@ export const failed = (subscription: Subscription, uid: TransactionUid): Subscri
  * The change, wished for again, to be paid from the balance that has gained what was charged. Undefined: something else
  * has taken its place, and the balance keeps it.
  */
-export const again = (
+export const requestedAgain = (
   subscription: Subscription,
   uid: TransactionUid,
   { after: { items, plan } }: Pick<ChargedBill, "after">,

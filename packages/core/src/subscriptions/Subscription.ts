@@ -2,7 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { ShownCard } from "../cards/CardTransaction.js"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
@@ -71,7 +71,7 @@ export const OnDecline = Schema.Literal("keep_old", "apply")
 export type OnDecline = typeof OnDecline.Type
 
 /** Terms that were asked for and are not carried out yet. */
-export const WishedTerms = Schema.Struct({
+export const QueuedTerms = Schema.Struct({
   /** Absent: the plan stays. */
   plan: Schema.optional(Plan),
   /** Absent: the plan, as one flat item. */
@@ -84,7 +84,7 @@ export const WishedTerms = Schema.Struct({
   isPaidLate: Schema.optional(Schema.Literal(true))
 })
 
-export interface WishedTerms extends Schema.Schema.Type<typeof WishedTerms> {}
+export interface QueuedTerms extends Schema.Schema.Type<typeof QueuedTerms> {}
 
 /** A subscription as stored and passed around. */
 export const Subscription = Schema.Struct({
@@ -105,7 +105,7 @@ export const Subscription = Schema.Struct({
   /** Language of the payment page. Absent: that of the plan. */
   language: Schema.optional(Schema.String),
   /** What the payment page asks the customer for. Absent: what the plan says. */
-  visibleFields: Schema.optional(Schema.Array(AskedField)),
+  visibleFields: Schema.optional(Schema.Array(RequestedField)),
   /** As it was sent. */
   additionalData: Schema.optional(Schema.Unknown),
   /** What cycles are counted from. Null until the first charge succeeds. Source: D24. */
@@ -157,7 +157,7 @@ export const Subscription = Schema.Struct({
    */
   dueItems: Schema.optional(Schema.Array(Item)),
   /** Other terms that are carried out as soon as no charge is under way. Absent: none. Source: D60. */
-  wished: Schema.optional(WishedTerms),
+  wished: Schema.optional(QueuedTerms),
   /**
    * The change whose charge failed last, while its period goes on and nothing else was wished for: it is made after all if
    * that charge succeeds late. Absent: none. Source: D40, D60.
@@ -185,7 +185,7 @@ export interface Subscription extends Schema.Schema.Type<typeof Subscription> {}
  * What was agreed: it changes only when the merchant or the customer changes it. Stored apart from the rest, which every
  * charge rewrites.
  */
-export const agreed = [
+export const agreedMembers = [
   "shop",
   "id",
   "plan",
@@ -208,7 +208,7 @@ export const agreed = [
 
 /** Whether nothing that was agreed differs, by identity. */
 export const termsUnchanged = (one: Subscription, other: Subscription): boolean =>
-  agreed.every((member) => one[member] === other[member])
+  agreedMembers.every((member) => one[member] === other[member])
 
 /** A subscription and the check of the card that replaces its own if the check succeeds. */
 export interface CheckedCardChange extends Subscription {

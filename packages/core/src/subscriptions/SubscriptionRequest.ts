@@ -2,17 +2,17 @@
 import * as Schema from "effect/Schema"
 import { CreditCard } from "../cards/CardInput.js"
 import { CustomerDetails } from "../customers/CustomerRequest.js"
-import { AskedField } from "../customers/RequestedFields.js"
+import { RequestedField } from "../customers/RequestedFields.js"
 import { CustomerId, PlanId } from "../ids/Ids.js"
 import { Language } from "../party/Language.js"
 import { PlanRequest } from "../plans/PlanRequest.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { CouponCodeRequest } from "../terms/CouponRequest.js"
 import { ItemsRequest } from "../terms/ItemRequest.js"
 import { mostQuantity } from "../terms/Price.js"
 
-const texts = Meanings.subscription
+const texts = FieldDescriptions.subscription
 
 const idOf = <A, I>(schema: Schema.Schema<A, I>, noun: string) =>
   Fields.object({ id: Fields.required(schema, `Id of ${noun}.`) })
@@ -28,7 +28,7 @@ export const PlanById = Fields.named("PlanById", idOf(planId, "the plan"))
 /** A stored customer by its id. */
 export const CustomerById = Fields.named("CustomerById", idOf(customerId, "the customer"))
 
-const customerFields = Fields.object({ visible: Fields.optional(Fields.words(AskedField.literals), texts.visible) })
+const customerFields = Fields.object({ visible: Fields.optional(Fields.words(RequestedField.literals), texts.visible) })
 
 const settings = Fields.object({
   language: Fields.optional(Language, texts.language),

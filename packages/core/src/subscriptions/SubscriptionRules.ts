@@ -19,7 +19,7 @@ import * as SubscriptionMachine from "./SubscriptionMachine.js"
 import type { SubscriptionRequest } from "./SubscriptionRequest.js"
 
 /** What a new subscription consists of. */
-export interface New {
+export interface NewSubscription {
   readonly id: SubscriptionId
   readonly plan: Plan
   readonly customer: StoredCustomer | undefined
@@ -36,7 +36,7 @@ export const itemsOf = (
 
 /** A subscription that waits for its card. */
 export const created = (
-  { coupon, customer, id, now, plan }: New,
+  { coupon, customer, id, now, plan }: NewSubscription,
   request: Omit<SubscriptionRequest, "plan" | "customer" | "card"> = {}
 ): Subscription => ({
   shop: plan.shop,
@@ -88,7 +88,7 @@ export const created = (
 const noFacts: SubscriptionMachine.Facts = { hasTrial: false, hasPaid: false, isLast: false, mayRetry: false }
 
 /** Its last period is over, and what is owed of it is being charged: it cannot go on, nor change. */
-export const isOver = invalid([], "The period that was paid is over")
+export const periodOverRefusal = invalid([], "The period that was paid is over")
 
 const allPaid = invalid([], "All billing cycles are paid")
 
@@ -145,7 +145,7 @@ export const endedWithPeriod = (
   const { activeTo, attempts, charging, ending, renewAt, state } = subscription
   const isCharged = charging !== null && state !== "redirecting"
   const isDue = !isCharged && !isPaid(subscription, now)
-  if (ending?.isDue === true) return Either.left(isOver)
+  if (ending?.isDue === true) return Either.left(periodOverRefusal)
   if (isDue && (state === "redirecting" || !mayOwe(subscription))) return canceled(subscription, reason, now)
   const endsAt = isDue ? ((attempts > 0 ? renewAt : null) ?? now) : activeTo
   return allowed(subscription, "EndScheduled", () => ({
@@ -157,7 +157,7 @@ export const endedWithPeriod = (
 }
 
 /** It goes on after all, and is charged as if it had never been to end. Source: D60. */
-export const wentOn = (
+export const withoutCancellation = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
@@ -166,7 +166,7 @@ export const wentOn = (
   const { charging, ending, pausedAt, renewAt } = subscription
   if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
   if (ending.isComplete === true) return Either.left(allPaid)
-  if (ending.isDue === true || (charging === null && !isPaid(subscription, now))) return Either.left(isOver)
+  if (ending.isDue === true || (charging === null && !isPaid(subscription, now))) return Either.left(periodOverRefusal)
   const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
     ...subscription,
@@ -206,7 +206,7 @@ export const resumed = (
 }
 
 /** The plan from the next cycle on. */
-export const replanned = (
+export const withNextPlan = (
   subscription: Subscription,
   plan: Plan,
   now: DateTime.Utc,
@@ -245,7 +245,7 @@ export const cardDeleted = (
     : undefined
 
 /** Whether another card may be checked for it. */
-export const mayChangeCard = (subscription: Subscription): InvalidRequest | undefined =>
+export const cardChangeRefusal = (subscription: Subscription): InvalidRequest | undefined =>
   Option.getOrUndefined(Either.getLeft(allowed(subscription, "CardChanged", () => subscription)))
 
 /** Beyond this number of checks that have not succeeded the oldest wish is forgotten. */
@@ -264,7 +264,7 @@ export const withCheck = (subscription: Subscription, check: TransactionUid): Su
  * The subscription with another card, once it is checked. Undefined: the check has not succeeded, a later wish for a card is
  * fulfilled already, or nothing is charged any more.
  */
-export const recarded = (
+export const withCheckedCard = (
   subscription: Subscription,
   { card, status, uid, updatedAt }: Pick<CardTransaction, "card" | "status" | "uid" | "updatedAt">
 ): Subscription | undefined => {
@@ -279,7 +279,7 @@ export const recarded = (
  * Whether the merchant may charge it now: a charge has failed and waits for its retry. The night rule and the card
  * network's limit bind the merchant too.
  */
-export const mayChargeNow = (
+export const chargeNowRefusal = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
@@ -294,17 +294,17 @@ export const mayChargeNow = (
 }
 
 /** Whether the customer may pay for it: it waits for its card, and no charge is under way. */
-export const mayPay = (subscription: Subscription): InvalidRequest | undefined => {
+export const paymentRefusal = (subscription: Subscription): InvalidRequest | undefined => {
   if (subscription.state !== "redirecting") return refusal(subscription)
   return subscription.charging === null ? undefined : invalid([], "A charge is under way")
 }
 
 /** One that waits for its card, as if its customer paid at that instant; any other as it is. For previews. */
 export const paidNow = (subscription: Subscription, now: DateTime.Utc): Subscription =>
-  mayPay(subscription) === undefined ? { ...subscription, renewAt: now } : subscription
+  paymentRefusal(subscription) === undefined ? { ...subscription, renewAt: now } : subscription
 
 /** A subscription that a customer would begin at that instant, for previews. */
-export const blank = (plan: Plan, at: DateTime.Utc): Subscription =>
+export const previewOf = (plan: Plan, at: DateTime.Utc): Subscription =>
   created({ id: "sbs_0000000000000000" as SubscriptionId, plan, customer: undefined, now: at })
 
 /** How far a preview looks by default. */

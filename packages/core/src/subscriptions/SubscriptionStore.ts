@@ -21,14 +21,14 @@ export class SubscriptionStore extends Context.Tag("@florin/core/SubscriptionSto
 >() {}
 
 /** The event of a subscription's webhook. Source: D26. */
-export type SubscriptionEvent = Exclude<SideEffect, "schedule">
+export type SubscriptionWebhookEvent = Exclude<SideEffect, "schedule">
 
 /** The document of a subscription: the text of answers and webhooks. Provided by `wire`. */
 export class SubscriptionDocuments extends Context.Tag("@florin/core/SubscriptionDocuments")<
   SubscriptionDocuments,
   {
     /** With the event, as webhooks carry it. */
-    readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
+    readonly encode: (subscription: Subscription, event?: SubscriptionWebhookEvent) => string
     /** The page on which the customer pays, and sees the result. */
     readonly payUrl: (subscription: Pick<Subscription, "id" | "plan">) => string
     /** The page on which a customer looks after all of them. */

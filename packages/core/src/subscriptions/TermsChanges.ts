@@ -15,8 +15,8 @@ import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
 import { hasMetered, isOfTrial } from "./MeteredItems.js"
-import { isFinal, type Subscription, type WishedTerms } from "./Subscription.js"
-import { isOver } from "./SubscriptionRules.js"
+import { isFinal, type QueuedTerms, type Subscription } from "./Subscription.js"
+import { periodOverRefusal } from "./SubscriptionRules.js"
 
 /** The terms that a request asks for. `items`: undefined for the plan as one flat item. */
 export interface WantedTerms {
@@ -42,7 +42,7 @@ const withPlan = (plan: Plan, { items, quantity }: ChangeRequest): ReadonlyArray
   quantity === undefined ? items?.map(itemOf) : [unitsOf(plan, quantity)]
 
 /** `plan`: the stored plan of the request, if it names one. */
-export const wanted = (
+export const wantedTerms = (
   subscription: Subscription,
   request: ChangeRequest,
   plan: Plan | undefined
@@ -78,8 +78,8 @@ export const timing = (subscription: Subscription, wanted: WantedTerms, request:
 }
 
 /** Whether its terms may change now. */
-export const mayChange = (subscription: Subscription): InvalidRequest | undefined => {
-  if (subscription.ending?.isDue === true) return isOver
+export const changeRefusal = (subscription: Subscription): InvalidRequest | undefined => {
+  if (subscription.ending?.isDue === true) return periodOverRefusal
   return isFinal(subscription) || subscription.state === "redirecting"
     ? invalid([], `Subscription is ${subscription.state.replace("_", " ")}`)
     : undefined
@@ -110,14 +110,14 @@ export const fromRenewal = (
 }
 
 /** Nothing changes at the next renewal after all. */
-export const undone = (
+export const withoutPendingChange = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
   table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, nextItems, nextPlan, wished } = subscription
-  if (isFinal(subscription)) return Either.left(mayChange(subscription)!)
+  if (isFinal(subscription)) return Either.left(changeRefusal(subscription)!)
   if (nextPlan === null && nextItems === undefined && wished === undefined) {
     return Either.left(invalid([], "No change is waiting"))
   }
@@ -128,7 +128,7 @@ export const undone = (
     wished: undefined,
     updatedAt: now
   }
-  const renewAt = charging === null ? Bills.dueAgain(changed, now, zone, table) : changed.renewAt
+  const renewAt = charging === null ? Bills.nextRenewalAt(changed, now, zone, table) : changed.renewAt
   return Either.right({
     subscription: { ...changed, renewAt },
     effects: ["schedule", "plan_changed.subscription"],
@@ -136,19 +136,19 @@ export const undone = (
   })
 }
 
-const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: WishedTerms) =>
+const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: QueuedTerms) =>
   items === undefined && subscription.items === undefined ? undefined : (items ?? ofPlan(plan).items)
 
 /** Where nothing is paid, the cycles of another interval count from the start of the period that is to be paid next. */
 const anchorAfter = (
   { anchor, cycle, plan: before }: Subscription,
-  { plan = before }: WishedTerms,
+  { plan = before }: QueuedTerms,
   zone: DateTime.TimeZone
 ) => (anchor === null || sameInterval(before, plan) ? {} : { anchor: dueAt(anchor, before.interval, cycle, zone) })
 
 const stateAfter = (
   subscription: Subscription,
-  wish: WishedTerms,
+  wish: QueuedTerms,
   bill: Change.ChangeBill,
   zone: DateTime.TimeZone
 ): BilledState => {
@@ -182,7 +182,7 @@ const unpaidOf = (subscription: Subscription, at: DateTime.Utc) => {
 
 const linesOf = (
   subscription: Subscription,
-  wish: WishedTerms,
+  wish: QueuedTerms,
   facts: Bills.BillFacts,
   use: Bills.CouponInUse,
   proration: Change.Proration,
@@ -211,7 +211,7 @@ const linesOf = (
  */
 export const billOf = (
   subscription: Subscription,
-  wish: WishedTerms,
+  wish: QueuedTerms,
   facts: Bills.BillFacts,
   zone: DateTime.TimeZone
 ): Either.Either<Bills.SubscriptionBill, InvalidRequest | AmountTooLarge> =>
@@ -235,12 +235,12 @@ export const billOf = (
   })
 
 /** The wish of terms, kept until a charge that is in doubt is known, or until it is carried out. */
-export const wishing = (
+export const queuedTerms = (
   { plan }: Subscription,
   wanted: WantedTerms,
-  { onDecline, proration }: Pick<WishedTerms, "proration" | "onDecline">,
+  { onDecline, proration }: Pick<QueuedTerms, "proration" | "onDecline">,
   at: DateTime.Utc
-): WishedTerms => ({
+): QueuedTerms => ({
   ...(wanted.plan === plan ? {} : { plan: wanted.plan }),
   ...(wanted.items === undefined ? {} : { items: wanted.items }),
   proration,
@@ -249,7 +249,11 @@ export const wishing = (
 })
 
 /** Carried out as soon as no charge is under way. */
-export const wished = (subscription: Subscription, wish: WishedTerms, now: DateTime.Utc): SubscriptionTransition => ({
+export const withQueuedTerms = (
+  subscription: Subscription,
+  wish: QueuedTerms,
+  now: DateTime.Utc
+): SubscriptionTransition => ({
   subscription: {
     ...subscription,
     wished: wish,
@@ -270,7 +274,7 @@ export const applied = (
 ): SubscriptionTransition => {
   const changed = Bills.changed({ ...subscription, updatedAt: now }, bill, now, zone)
   return {
-    subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone, table) },
+    subscription: { ...changed, renewAt: Bills.nextRenewalAt(changed, now, zone, table) },
     effects: ["schedule", "changed.subscription"],
     trigger: "TermsChanged"
   }
@@ -287,7 +291,7 @@ export const declined = (
   const before = { ...subscription, wished: undefined, updatedAt: now }
   const after = ifDeclined === undefined ? before : Bills.applied(before, { after: ifDeclined }, now)
   return {
-    subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone, table) },
+    subscription: { ...after, renewAt: Bills.nextRenewalAt(after, now, zone, table) },
     ...(ifDeclined === undefined
       ? { effects: ["schedule"], trigger: null }
       : { effects: ["schedule", "changed.subscription"], trigger: "TermsChanged" })

@@ -43,15 +43,15 @@ export const of = (
   table?: RetryTable
 ): Either.Either<TermsDecision, InvalidRequest> =>
   Either.gen(function* () {
-    const refused = TermsChanges.mayChange(known)
+    const refused = TermsChanges.changeRefusal(known)
     if (refused !== undefined) return yield* Either.left(refused)
-    const terms = yield* TermsChanges.wanted(known, request, plan)
+    const terms = yield* TermsChanges.wantedTerms(known, request, plan)
     const { onDecline, proration, when } = TermsChanges.timing(known, terms, request)
     if (when === "renewal") {
       const transition = TermsChanges.fromRenewal(known, terms, now, zone)
       return { transition, summary: { ...nothing, when, proration }, isCharged: false }
     }
-    const wish = TermsChanges.wishing(known, terms, { onDecline, proration }, now)
+    const wish = TermsChanges.queuedTerms(known, terms, { onDecline, proration }, now)
     const one = yield* Either.mapLeft(TermsChanges.billOf(known, wish, facts, zone), (error) =>
       error instanceof InvalidRequest ? error : invalid([], error.message)
     )
@@ -61,5 +61,5 @@ export const of = (
       const transition = TermsChanges.applied({ ...known, wished: undefined }, one, now, zone, table)
       return { transition, summary, one, isCharged: false }
     }
-    return { transition: TermsChanges.wished(known, wish, now), summary, isCharged: known.charging === null }
+    return { transition: TermsChanges.withQueuedTerms(known, wish, now), summary, isCharged: known.charging === null }
   })

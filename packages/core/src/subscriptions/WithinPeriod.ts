@@ -6,8 +6,8 @@ import type { WaitingLine } from "../terms/OneOff.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import type { SubscriptionTransition } from "./Billing.js"
 import type * as Bills from "./Bills.js"
-import * as OwnLines from "./OwnLines.js"
-import type { Subscription, WishedTerms } from "./Subscription.js"
+import * as ShopLines from "./ShopLines.js"
+import type { QueuedTerms, Subscription } from "./Subscription.js"
 import * as TermsChanges from "./TermsChanges.js"
 
 /**
@@ -42,7 +42,7 @@ const charged = (
 /** Terms that were wished for. `table`: the shop's own times of retries. */
 export const ofTerms = (
   known: Subscription,
-  wish: WishedTerms,
+  wish: QueuedTerms,
   facts: Bills.BillFacts,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
@@ -71,7 +71,7 @@ export const ofLines = (
 ): WithinPeriod => {
   const left: Subscription = { ...known, linesNow: undefined }
   const without = TermsChanges.declined(left, undefined, now, zone, table)
-  const made = OwnLines.billOf(known, lines, facts)
+  const made = ShopLines.billOf(known, lines, facts)
   if (Either.isLeft(made)) return { _tag: "Dropped", transition: without }
   const one = made.right
   return one.bill.total > zero ? charged(known, one, left, without) : { _tag: "Settled", one, transition: without }

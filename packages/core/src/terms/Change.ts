@@ -9,12 +9,12 @@ import {
   type Bill,
   type BillingFacts,
   beginning,
-  closed,
   discounted,
   itemLines,
   type PaidPeriod,
   paidLines,
-  usageLines
+  usageLines,
+  withBalance
 } from "./Charging.js"
 import type { ChargeCoupons } from "./Coupon.js"
 import { fixedTotal, type Item, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
@@ -189,7 +189,7 @@ const withinPeriod = (change: TermsChange, paid: PaidPeriod) =>
     const left = isDeferred ? yield* asWaiting(moving) : []
     const bill: ChangeBill = {
       ...unmoved(change),
-      ...(yield* closed(isDeferred ? [] : moving, balance)),
+      ...(yield* withBalance(isDeferred ? [] : moving, balance)),
       paid: { ...paid, lines: [...kept, ...(yield* paidLines(charges, net, at))] },
       waitingAfter: [...waiting, ...left]
     }

@@ -134,7 +134,7 @@ export const paidLines = (
   )
 
 /** The lines with the balance's, bounded, and their sum. */
-export const closed = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) => {
+export const withBalance = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) => {
   const { balance: left, lines } = settled(drafts, BigInt(balance))
   const bounded = Either.all([Lines.fromDrafts(lines), Lines.amount(Lines.totalOf(lines)), Lines.amount(left)])
   return Either.map(bounded, ([lines, total, balanceAfter]) => ({ lines, total, balanceAfter }))
@@ -156,7 +156,7 @@ export const beginning = (
   const couponsAfter = { subscription: afterCycle(coupons.subscription), customer: afterCycle(coupons.customer) }
   return Either.zipWith(
     paidLines(billed, net, period.from),
-    closed([...credits, ...lines, ...others], balance),
+    withBalance([...credits, ...lines, ...others], balance),
     (paid, bill) => ({ ...bill, couponsAfter, termsAfter, paid: { period, lines: paid, coupons } })
   )
 }

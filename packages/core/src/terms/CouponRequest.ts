@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 import { PlanId, type ShopId } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { type Coupon, CouponCode, type Discount, wholePercent } from "./Coupon.js"
 
-const texts = Meanings.coupon
+const texts = FieldDescriptions.coupon
 
 /** How many uses, cycles and plans a coupon has at most. */
 const most = { redemptions: 1_000_000_000, cycles: 1000, plans: 100 } as const

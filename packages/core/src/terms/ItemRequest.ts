@@ -1,12 +1,12 @@
 /** Items as a merchant sends them. */
 import * as Schema from "effect/Schema"
 import { Amount } from "../money/Amount.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { type Item, ItemId, mostItems } from "./Item.js"
 import { Aggregation, type FixedPrice, mostQuantity, mostTiers, type Price, type Tier } from "./Price.js"
 
-const texts = Meanings.item
+const texts = FieldDescriptions.item
 
 const Id = Fields.matching(/^[A-Za-z0-9_-]{1,64}$/, "an id of 1 to 64 letters, digits, _ and -")
 

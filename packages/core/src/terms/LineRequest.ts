@@ -1,10 +1,10 @@
 /** A line of the shop's own. Source: D62. */
 import * as Schema from "effect/Schema"
 import { expected } from "../request/Expected.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 
-const texts = Meanings.line
+const texts = FieldDescriptions.line
 
 const sentence = "must be an amount in minor units other than 0, above or below it"
 

@@ -34,7 +34,7 @@ export const withUsage = (total: UsageTotal | null, { at, quantity }: UsageEvent
 }
 
 /** The total of two cycles that are charged together. */
-export const together = (one: UsageTotal | null, other: UsageTotal | null): UsageTotal | null => {
+export const sumOf = (one: UsageTotal | null, other: UsageTotal | null): UsageTotal | null => {
   if (one === null || other === null) return one ?? other
   const { last, lastAt } = DateTime.greaterThan(one.lastAt, other.lastAt) ? one : other
   return { sum: one.sum + other.sum, max: Math.max(one.max, other.max), last, lastAt }

@@ -1,10 +1,10 @@
 /** Usage as a merchant sends it. Source: D63. */
 import * as Schema from "effect/Schema"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { mostQuantity } from "./Price.js"
 
-const texts = Meanings.usage
+const texts = FieldDescriptions.usage
 
 /** The most events in one request. */
 export const mostEvents = 1000

@@ -5,8 +5,8 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AcquirerCard } from "../cards/Acquirer.js"
 import { ChallengeStep, MethodStep, Proof, type ReturnedFields } from "../cards/Authentication.js"
+import { ProviderReference } from "../cards/BrowserMessage.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import { ProviderReference } from "../cards/Carried.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
 export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("AuthenticationKey"))

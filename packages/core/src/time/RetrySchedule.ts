@@ -10,7 +10,7 @@ const hours = 7 * 24
  *
  * Source: reliability, promise 3.
  */
-export const askAgainAt = (now: DateTime.Utc, attempts: number): DateTime.Utc | undefined =>
+export const nextQueryAt = (now: DateTime.Utc, attempts: number): DateTime.Utc | undefined =>
   attempts >= first.length + hours ? undefined : DateTime.add(now, { seconds: first[attempts] ?? 3600 })
 
 const looks = [60, 3600, 24 * 3600]
@@ -22,7 +22,7 @@ const looks = [60, 3600, 24 * 3600]
  *
  * Source: D40.
  */
-export const lookAgainAt = (now: DateTime.Utc, looked: number): DateTime.Utc | undefined => {
+export const nextLookAt = (now: DateTime.Utc, looked: number): DateTime.Utc | undefined => {
   const seconds = looks[looked]
   return seconds === undefined ? undefined : DateTime.add(now, { seconds })
 }

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { remembered } from "../memory/Remembered.js"
+import { memoized } from "../memory/Memoized.js"
 
 /**
  * The system time zone: days, months and the night of subscriptions are those of this zone, unless a shop has one of
@@ -20,7 +20,7 @@ export const layerNamed = (name: string): Option.Option<Layer.Layer<never>> =>
   Option.map(DateTime.zoneMakeNamed(name), (zone) => Layer.succeed(SystemTimeZone, zone))
 
 // Naming a zone costs a hundred times a lookup, and every renewal asks for it.
-const named = remembered((name: string) => DateTime.zoneMakeNamed(name), 1000)
+const named = memoized((name: string) => DateTime.zoneMakeNamed(name), 1000)
 
 /** The zone of a shop: its own, or the system's. An unknown name counts as none. */
 export const zoneOf = (name: string | undefined, system: DateTime.TimeZone): DateTime.TimeZone =>

@@ -21,7 +21,7 @@ export const turns = (count: number): Effect.Effect<void> =>
 export type Steps<A> = Generator<void, A>
 
 /** How much of a long text or document one step handles. Unit: bytes. */
-export const stride = 128 * 1024
+export const bytesPerStep = 128 * 1024
 
 /** The result, each step in a turn of its own. What the steps clean up they clean up when they are interrupted, too. */
 export const inTurns = <A>(steps: () => Steps<A>): Effect.Effect<A> =>

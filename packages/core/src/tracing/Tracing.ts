@@ -48,7 +48,7 @@ export const traceOf = (fiber: AnyFiber): Trace | undefined => {
 }
 
 /** Tells a tracer something. What it throws is dropped. */
-export const tell = (what: () => void): void => {
+export const ignoringThrows = (what: () => void): void => {
   try {
     what()
   } catch {
@@ -88,14 +88,14 @@ export const begin = (trace: Trace, name: SpanName, { attributes, kind = "intern
 /** Adds attributes to a span of this process. Those that are undefined are left out. */
 export const describe = (span: Tracer.AnySpan | undefined, attributes: Attributes = {}): void => {
   if (span?._tag !== "Span") return
-  tell(() => {
+  ignoringThrows(() => {
     for (const [name, value] of Object.entries(attributes)) if (value !== undefined) span.attribute(name, value)
   })
 }
 
 /** Links a span of this process with another. */
 export const link = (span: Tracer.Span, other: Tracer.AnySpan): void =>
-  tell(() => span.addLinks([{ _tag: "SpanLink", span: other, attributes: {} }]))
+  ignoringThrows(() => span.addLinks([{ _tag: "SpanLink", span: other, attributes: {} }]))
 
 /** The name of an error. Its other members may hold what a merchant sent. */
 export const nameOf = (error: unknown): string => {
@@ -111,7 +111,7 @@ const errorOf = (cause: Cause.Cause<unknown>): string => {
 
 export const end = ({ clock }: Trace, span: Tracer.Span, error?: string): void => {
   describe(span, { "error.type": error })
-  tell(() => span.end(clock.unsafeCurrentTimeNanos(), error === undefined ? Exit.void : Exit.fail(error)))
+  ignoringThrows(() => span.end(clock.unsafeCurrentTimeNanos(), error === undefined ? Exit.void : Exit.fail(error)))
 }
 
 /** The effect as a part of a trace, whichever fiber runs it. */

@@ -77,7 +77,7 @@ const outcomeOf = (type: TransactionType, from: string, to: TransactionStatus): 
  *
  * Unit: minor units.
  */
-export const moved = (
+export const receivedAmount = (
   { amount, type }: { readonly amount: number; readonly type: TransactionType },
   { from, to }: Pick<Transition, "from" | "to">
 ): number => {

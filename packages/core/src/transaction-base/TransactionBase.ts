@@ -104,7 +104,7 @@ interface Order {
 }
 
 /** What a new transaction takes over of its order, with the defaults of the interface. */
-export const ordered = ({ amount, currency, description, language = "en", test = false, trackingId }: Order) => ({
+export const fieldsOfOrder = ({ amount, currency, description, language = "en", test = false, trackingId }: Order) => ({
   amount,
   currency,
   description,

@@ -36,7 +36,7 @@ const reasonOf = (transaction: Transaction): Findable["reason"] => {
 }
 
 /** An email address without differences of case. Letters other than A to Z stay: databases do not agree on those. */
-export const folded = (email: string): string => email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const foldedCase = (email: string): string => email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** What the transaction is found by. The customer of a payout to a card is its recipient. */
 export const of = (transaction: Transaction): Findable => {
@@ -45,7 +45,7 @@ export const of = (transaction: Transaction): Findable => {
   const party = details.customer ?? byCard?.recipient
   return {
     currency,
-    email: party?.email === undefined ? null : folded(party.email),
+    email: party?.email === undefined ? null : foldedCase(party.email),
     last4: byCard?.card?.facts.last4 ?? null,
     customer: party?.externalId ?? null,
     subscription: byCard?.subscription?.id ?? null,

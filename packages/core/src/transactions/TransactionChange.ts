@@ -35,7 +35,7 @@ export const make = ({ transaction, transition: { from, to, trigger } }: Changed
   transaction,
   change: {
     means: Meaning.of(transaction.type, { from, to, trigger }),
-    moved: Meaning.moved(transaction, { from, to }),
+    moved: Meaning.receivedAmount(transaction, { from, to }),
     // The words of the machines, of which a history is made.
     trigger: trigger as TransactionChange["change"]["trigger"],
     from: from as TransactionChange["change"]["from"],

@@ -62,7 +62,7 @@ export const isWanted = (filter: TransactionFilter, transaction: Transaction): b
     isOr(filter.currency, currency) &&
     least <= transaction.amount &&
     transaction.amount <= most &&
-    isOr(filter.email === undefined ? undefined : Findable.folded(filter.email), email) &&
+    isOr(filter.email === undefined ? undefined : Findable.foldedCase(filter.email), email) &&
     isOr(filter.last4, last4) &&
     isOr(filter.customer, customer) &&
     isOr(filter.subscription, subscription) &&

@@ -78,14 +78,14 @@ export const checksumRefusal = (
   refusing(document.checksum === ofAmount || document.checksum === ofFile ? [] : [at("checksum", "is wrong")])
 
 /** The text whose SHA-256 is the checksum of an amount. */
-export const amountText = (amount: Amount): string => String(amount)
+export const amountChecksumText = (amount: Amount): string => String(amount)
 
 const provable = Object.entries(methods)
   .flatMap(([name, { isProvable }]) => (isProvable ? [name] : []))
   .join(" or ")
 
 /** Refuses a proof because of its payment's state. Source: interface, "Payment proof"; D29. */
-export const standingRefusal = (payment: Transfer): InvalidRequest | undefined => {
+export const paymentStateRefusal = (payment: Transfer): InvalidRequest | undefined => {
   const { method, proof, status, type } = payment
   if (type !== "payment" || !methods[method].isProvable) return invalid([], `Only an ${provable} payment can be proven`)
   if (proof?.status === "pending") return invalid([], "A proof of this payment is being processed")

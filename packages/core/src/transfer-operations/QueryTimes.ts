@@ -10,12 +10,12 @@ const shortest = Duration.toMillis("5 seconds")
 const longest = Duration.toMillis("1 hour")
 
 /** How long after its creation a waiting transfer is queried. After that an operator has to resolve it. */
-export const askedFor = Duration.days(30)
+export const queryPeriod = Duration.days(30)
 
 // The longer it takes, the less a minute more matters.
 const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc | undefined => {
   const age = DateTime.distance(createdAt, now)
-  if (age > Duration.toMillis(askedFor)) return undefined
+  if (age > Duration.toMillis(queryPeriod)) return undefined
   return DateTime.add(now, { millis: Math.round(Math.min(longest, Math.max(shortest, age / 10))) })
 }
 
@@ -24,8 +24,8 @@ const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc 
  * 30 days; of one whose outcome is unknown, as for every transaction. At the latest at the end of the time to pay, also
  * if that is farther away.
  */
-export const askAgainAt = (transfer: Transfer, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined => {
-  const next = transfer.report === null ? RetrySchedule.askAgainAt(now, attempts) : whileWaiting(transfer, now)
+export const nextQueryAt = (transfer: Transfer, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined => {
+  const next = transfer.report === null ? RetrySchedule.nextQueryAt(now, attempts) : whileWaiting(transfer, now)
   const end = overFrom(transfer)
   if (end === null || DateTime.lessThanOrEqualTo(end, now)) return next
   return next === undefined ? end : DateTime.min(next, end)

@@ -13,7 +13,7 @@ import { apply, isRepeated } from "../transfers/TransferChange.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import { callLimit, type TransferStatus } from "../transfers/TransferProvider.js"
 import * as ProviderQueries from "./internal/providerQueries.js"
-import { askAgainAt } from "./QueryTimes.js"
+import { nextQueryAt } from "./QueryTimes.js"
 import * as TransferUpdates from "./TransferUpdates.js"
 import { writesOf } from "./TransferWrites.js"
 
@@ -96,7 +96,7 @@ export const make = Effect.gen(function* () {
       decide: apply as TransactionKind<Transfer>["decide"],
       status: (transfer) => providerStatus(transfer, asking.status(transfer)),
       inFlightWindow: () => Duration.zero,
-      askAgainAt,
+      nextQueryAt,
       // The bank has spoken, whoever was asked first: as if it had told it by itself. Source: D28.
       answeredLate: (current, event, context) =>
         event._tag === "Paid" || event._tag === "Rejected"

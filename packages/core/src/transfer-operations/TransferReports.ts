@@ -6,7 +6,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
-import { independent } from "../operations/Operations.js"
+import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -14,7 +14,7 @@ import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply } from "../transfers/TransferChange.js"
-import type { TransferStanding } from "../transfers/TransferProvider.js"
+import type { TransferProgress } from "../transfers/TransferProvider.js"
 import * as ProviderQueries from "./internal/providerQueries.js"
 import * as ProviderReplies from "./internal/providerReplies.js"
 import { TransferKinds } from "./TransferKinds.js"
@@ -35,7 +35,7 @@ export class TransferReports extends Context.Tag("@florin/core/TransferReports")
     readonly report: (
       gatewayId: number,
       key: AcquirerKey,
-      current: TransferStanding
+      current: TransferProgress
     ) => Effect.Effect<void, NotFound | InvalidRequest | NotInsideTransaction | StorageError>
   }
 >() {}
@@ -46,7 +46,7 @@ const isUid = Schema.is(TransactionUid)
  * Whether a payment that is reported would end the transfer as unpaid. A customer can pay twice, and the report of the
  * payment in time can be lost or late, so the provider is asked before that.
  */
-const isLate = (transfer: Transfer, current: TransferStanding, now: DateTime.Utc): boolean =>
+const isLate = (transfer: Transfer, current: TransferProgress, now: DateTime.Utc): boolean =>
   transfer.status === "pending" &&
   current._tag === "Paid" &&
   Either.match(apply(transfer, ProviderQueries.eventOf(current), now), {
@@ -67,11 +67,11 @@ export const make = Effect.gen(function* () {
   })
 
   const report = Effect.fnUntraced(function* (gatewayId: number, key: AcquirerKey, response: unknown) {
-    const current = ProviderReplies.standingOf(response)
+    const current = ProviderReplies.progressOf(response)
     if (current === undefined) return yield* invalid([], "The report is not how a transfer stands")
     const transfer = yield* transferOf(gatewayId, key)
     const shop = yield* changing.shopOf(transfer)
-    const hear = (notified: TransferStanding) =>
+    const hear = (notified: TransferProgress) =>
       changing.changed("transfer-report", shop, transfer, () => Either.right(ProviderQueries.eventOf(notified)))
     const now = yield* DateTime.now
     if (isLate(transfer, current, now)) {
@@ -84,6 +84,6 @@ export const make = Effect.gen(function* () {
   })
 
   return TransferReports.of({
-    report: (gatewayId, key, current) => independent("TransferReports.report", report(gatewayId, key, current))
+    report: (gatewayId, key, current) => outsideUnitOfWork("TransferReports.report", report(gatewayId, key, current))
   })
 })

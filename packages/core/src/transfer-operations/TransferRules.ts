@@ -6,7 +6,7 @@ import { type Amount, subtractOrZero } from "../money/Amount.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { ordered, trackedAs } from "../transaction-base/TransactionBase.js"
+import { fieldsOfOrder, trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
@@ -134,7 +134,7 @@ export const payment = (
   const used: Method = methods[method.type]
   const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
-    ...ordered(request),
+    ...fieldsOfOrder(request),
     type: "payment",
     method: method.type,
     details: { ...detailsOf(request), ...given({ verificationUrl }) },
@@ -149,7 +149,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
   const { method } = request
   const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
-    ...ordered(request),
+    ...fieldsOfOrder(request),
     type: "payout",
     method: method.type,
     details: detailsOf(request),

@@ -10,7 +10,7 @@ import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { Operations, outsideUnitOfWork, replaying } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -120,13 +120,13 @@ const confirmations =
       const payment = yield* changing.write(begun)
       if (payment.status === "successful") return Confirmation.resultOf(payment, now)
       const status = yield* kinds.status(payment)
-      const heardAt = yield* DateTime.now
+      const answeredAt = yield* DateTime.now
       const changed = yield* changing.changed("transfer-report", shop, payment, (transfer) =>
-        Either.right(Confirmation.eventOf(transfer, status, heardAt))
+        Either.right(Confirmation.eventOf(transfer, status, answeredAt))
       )
       return Confirmation.resultOf(changed, now)
     })
-    return independent("Transfers.confirm", confirm)
+    return outsideUnitOfWork("Transfers.confirm", confirm)
   }
 
 export const make = Effect.map(services, (services) => {

@@ -50,13 +50,13 @@ export const TransferRequest: Data.TaggedEnum.Constructor<TransferRequest> = Dat
  * - `Paid`: the money has arrived, at the bank's date. Of a payout: what was paid out
  * - `Rejected`: it will never be paid
  */
-export type TransferStanding = Data.TaggedEnum<{
+export type TransferProgress = Data.TaggedEnum<{
   Waiting: { readonly report: TransferReport; readonly order: Order | null; readonly asOf?: DateTime.Utc | undefined }
   Paid: { readonly report: TransferReport; readonly amount: Amount; readonly paidAt: DateTime.Utc }
   Rejected: { readonly report: TransferReport; readonly reason: "account-funds" | "provider" }
 }>
 
-export const TransferStanding: Data.TaggedEnum.Constructor<TransferStanding> = Data.taggedEnum<TransferStanding>()
+export const TransferProgress: Data.TaggedEnum.Constructor<TransferProgress> = Data.taggedEnum<TransferProgress>()
 
 /**
  * The outcome of a request.
@@ -64,10 +64,10 @@ export const TransferStanding: Data.TaggedEnum.Constructor<TransferStanding> = D
  * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
  * - `NotSent`: nothing left this process, and this attempt will never have an effect
  */
-export type TransferAnswer = TransferStanding | { readonly _tag: "NoAnswer" } | { readonly _tag: "NotSent" }
+export type TransferAnswer = TransferProgress | { readonly _tag: "NoAnswer" } | { readonly _tag: "NotSent" }
 
 /** What the provider knows about a key. `NotFound`: the key never reached it. */
-export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
+export type TransferStatus = TransferProgress | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }
 
 /** A longer text is no answer for an order, which is shown as it is. Unit: characters. */
 const orderText = Schema.NullOr(
@@ -77,7 +77,7 @@ const orderText = Schema.NullOr(
 const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })
 
 /** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
-export const AcceptedStanding = Schema.Union(
+export const AcceptedProgress = Schema.Union(
   Schema.TaggedStruct("Waiting", {
     report: TransferReport,
     order: Schema.NullOr(OpenOrder),

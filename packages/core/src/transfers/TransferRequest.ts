@@ -6,12 +6,12 @@ import { Currency } from "../money/Currency.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
+import * as FieldDescriptions from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
-import * as Meanings from "../request/Meanings.js"
 import { methodOf, payoutMethods } from "./methods/Methods.js"
 import { TransferMethod } from "./methods/TransferMethod.js"
 
-const texts = Meanings.transfer
+const texts = FieldDescriptions.transfer
 
 /** How the customer pays. Source: interface, "Payment request additions for method `sbp_data` | channel"; D27. */
 const PaymentMethod = Fields.object({
@@ -26,17 +26,20 @@ const PaymentMethod = Fields.object({
 )
 
 const order = {
-  amount: Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount),
+  amount: Fields.required(Fields.orDigits(PositiveAmount), FieldDescriptions.order.amount),
   currency: Fields.required(Currency, texts.currency),
-  description: Fields.required(Fields.requiredText(255), Meanings.order.description),
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
-  ip: Fields.optional(Fields.ipAddress, Meanings.customer.ip),
-  language: Fields.optional(Language, Meanings.order.language),
+  description: Fields.required(Fields.requiredText(255), FieldDescriptions.order.description),
+  trackingId: Fields.optional(
+    Fields.orInteger(Fields.text(255), { maxLength: 255 }),
+    FieldDescriptions.order.trackingId
+  ),
+  ip: Fields.optional(Fields.ipAddress, FieldDescriptions.customer.ip),
+  language: Fields.optional(Language, FieldDescriptions.order.language),
   test: Fields.optional(Fields.flag, texts.test),
-  notificationUrl: Fields.optional(Fields.url, Meanings.circumstances.notificationUrl),
+  notificationUrl: Fields.optional(Fields.url, FieldDescriptions.circumstances.notificationUrl),
   returnUrl: Fields.optional(Fields.url, texts.returnUrl),
-  customer: Fields.optional(Customer, Meanings.circumstances.customer),
-  billingAddress: Fields.optional(BillingAddress, Meanings.circumstances.billingAddress)
+  customer: Fields.optional(Customer, FieldDescriptions.circumstances.customer),
+  billingAddress: Fields.optional(BillingAddress, FieldDescriptions.circumstances.billingAddress)
 }
 
 /** A payment. Source: shapes, "Transfer"; D27. */
@@ -44,7 +47,7 @@ export const TransferPaymentRequest = Fields.named(
   "TransferPaymentRequest",
   Fields.object({
     ...order,
-    expiredAt: Fields.optional(Fields.instant, Meanings.circumstances.expiredAt),
+    expiredAt: Fields.optional(Fields.instant, FieldDescriptions.circumstances.expiredAt),
     verificationUrl: Fields.optional(Fields.url, texts.verificationUrl),
     method: Fields.required(PaymentMethod, texts.method)
   })
@@ -62,12 +65,15 @@ const parentUid = Fields.matching(
 export const TransferRefundRequest = Fields.named(
   "TransferRefundRequest",
   Fields.object({
-    parentUid: Fields.required(parentUid, Meanings.child.parentUid),
-    reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
+    parentUid: Fields.required(parentUid, FieldDescriptions.child.parentUid),
+    reason: Fields.required(Fields.requiredText(255), FieldDescriptions.child.reason),
     amount: Fields.optional(Fields.orDigits(PositiveAmount), texts.refundAmount),
-    duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
-    trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId),
-    notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl)
+    duplicateCheck: Fields.optional(Fields.flag, FieldDescriptions.circumstances.duplicateCheck),
+    trackingId: Fields.optional(
+      Fields.orInteger(Fields.text(255), { maxLength: 255 }),
+      FieldDescriptions.child.trackingId
+    ),
+    notificationUrl: Fields.optional(Fields.url, FieldDescriptions.child.notificationUrl)
   })
 )
 

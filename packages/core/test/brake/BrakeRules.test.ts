@@ -4,7 +4,12 @@ import * as BrakeRules from "@florin/core/brake/BrakeRules"
 const limit = 30
 const minute = 60_000
 
-const tries = (balance: number, underWay = 0, atBank = 0): BrakeRules.Tries => ({ balance, underWay, atBank, at: 0 })
+const tries = (balance: number, underWay = 0, atBank = 0): BrakeRules.TryCounts => ({
+  balance,
+  underWay,
+  atBank,
+  at: 0
+})
 
 const verdictOf = (verdict: BrakeRules.TryVerdict): string =>
   verdict._tag === "Free" ? "Free" : `${verdict._tag} ${verdict.wait}`
@@ -94,7 +99,7 @@ describe("the balance of tries", () => {
     { balance: -1, after: 60 * minute, expected: 0 },
     { balance: 5, after: -minute, expected: 5 }
   ])("D47: of $balance is $expected after $after ms", ({ after, balance, expected }) => {
-    assert.strictEqual(BrakeRules.aged(tries(balance), limit, after).balance, expected)
+    assert.strictEqual(BrakeRules.decayedTries(tries(balance), limit, after).balance, expected)
   })
 
   it.each([
@@ -107,7 +112,7 @@ describe("the balance of tries", () => {
     const after = BrakeRules.ended(BrakeRules.begun(tries(balance)), outcome, limit)
     assert.deepStrictEqual(after, tries(expected))
     assert.isFalse(BrakeRules.isForgotten(after))
-    assert.isTrue(BrakeRules.isForgotten(BrakeRules.aged(after, limit, 120 * minute)))
+    assert.isTrue(BrakeRules.isForgotten(BrakeRules.decayedTries(after, limit, 120 * minute)))
   })
 })
 
@@ -118,6 +123,6 @@ describe("a try whose outcome is learned later", () => {
     { outcome: "succeeded", age: 600 * minute, expected: "succeeded" },
     { outcome: "neither", age: 0, expected: "neither" }
   ] as const)("D47: $outcome, begun $age ms before, counts as $expected", ({ age, expected, outcome }) => {
-    assert.strictEqual(BrakeRules.learned(outcome, age), expected)
+    assert.strictEqual(BrakeRules.outcomeThatCounts(outcome, age), expected)
   })
 })

@@ -199,7 +199,7 @@ describe("what others say", () => {
     ["groups across its end", `${"x".repeat(243)} 4200 0000 0000 0000`, `${"x".repeat(243)} `],
     ["300 digits", "1".repeat(300), "[removed]"]
   ])("D41: a text with %s", (_, text, expected) => {
-    assert.strictEqual(Redaction.removedFromText(text), expected)
+    assert.strictEqual(Redaction.cardNumbersRemovedFromText(text), expected)
   })
 
   const uuid = "42000000-1234-4123-a456-0123456789ab"
@@ -237,16 +237,16 @@ describe("what others say", () => {
     ["a number across its end", `${"x".repeat(240)}${number}`, "x".repeat(240)],
     ["300 digits", "1".repeat(300), "1".repeat(255)]
   ])("D41: a reference of %s", (_, reference, expected) => {
-    assert.strictEqual(Redaction.removedFromReference(reference), expected)
+    assert.strictEqual(Redaction.cardNumberRemovedFromReference(reference), expected)
   })
 
   it("D41: a UUID that holds the number of the card at hand is no reference", () => {
     const said = "pay_42000000-0000-0000-a456-0123456789ab"
     assert.strictEqual(
-      Redaction.removedFromReference(said, Redacted.make("4200000000000000")),
+      Redaction.cardNumberRemovedFromReference(said, Redacted.make("4200000000000000")),
       "pay_[removed]-a456-0123456789ab"
     )
-    assert.strictEqual(Redaction.removedFromReference(said, Redacted.make("4200000000000018")), said)
+    assert.strictEqual(Redaction.cardNumberRemovedFromReference(said, Redacted.make("4200000000000018")), said)
   })
 
   it("D41: keeps no card number, wherever it stands and however it is grouped", () => {
@@ -258,10 +258,10 @@ describe("what others say", () => {
         const last = "0123456789".split("").find((digit) => Fields.passesLuhn(`${body}${digit}`))
         const number = `${body}${last}`
         const said = `${before}${number.replace(/.{4}(?=.)/g, `$&${by}`)}${after}`
-        const kept = Redaction.removedFromText(said).replace(/[^0-9]/g, "")
+        const kept = Redaction.cardNumbersRemovedFromText(said).replace(/[^0-9]/g, "")
         assert.strictEqual(kept, "")
         if (number.length < 13) return
-        assert.strictEqual(Redaction.removedFromReference(said).replace(/[^0-9]/g, ""), "")
+        assert.strictEqual(Redaction.cardNumberRemovedFromReference(said).replace(/[^0-9]/g, ""), "")
       }),
       { numRuns: 500 }
     )

@@ -62,6 +62,6 @@ describe("expired_at", () => {
     { status: "pending", expiredAt: now, expected: "FinishJob" },
     { status: "successful", expiredAt: now, expected: "FinishJob" }
   ] as const)("reached by one that is $status: $expected", ({ expected, expiredAt, status }) => {
-    assert.strictEqual(decided(HoldRules.expire, transactionWith({ status, expiredAt })), expected)
+    assert.strictEqual(decided(HoldRules.expireIncomplete, transactionWith({ status, expiredAt })), expected)
   })
 })

@@ -56,7 +56,7 @@ describe("a key that was sent first a while ago", () => {
     [{ ...unasked, ...forADay }, day - margin - 1, true],
     [{ ...unasked, ...forADay }, day - margin, false]
   ])("D57: of %j after %d ms: what follows a charge is sent again without a question: %s", (given, age, again) => {
-    assert.strictEqual(KeyRules.isRepeatableUnasked(keeping(given), now, later(age)), again)
+    assert.strictEqual(KeyRules.isRepeatableUnqueried(keeping(given), now, later(age)), again)
   })
 
   it.each<readonly [Partial<KeyRules.Keeping>, number]>([

@@ -9,7 +9,7 @@ import { assert, describe, it } from "vitest"
 import { claimed, now, shown, transactionWith, uid, wakesAfter } from "../samples.js"
 
 const looked = (transaction: CardTransaction | undefined, known: ProviderStatus, attempts = 0) =>
-  LateApprovalRules.looked(claimed("look-again", { attempts }), known, now).decide({ transaction })
+  LateApprovalRules.conclude(claimed("look-again", { attempts }), known, now).decide({ transaction })
 
 const attempt = (step: FollowUpRequest["step"]): FollowUpRequest => ({
   ...{ step, gatewayId: 2, amount: Amount.make(1000) },
@@ -107,6 +107,6 @@ describe("a charge that was given up as never seen is looked for", () => {
     { name: "pending", transaction: transactionWith({ status: "pending" }), expected: false },
     { name: "waiting for its customer", transaction: transactionWith({ status: "incomplete" }), expected: false }
   ])("D40: its acquirer is asked about one that is $name: $expected", ({ expected, transaction }) => {
-    assert.strictEqual(LateApprovalRules.isLookedFor(transaction), expected)
+    assert.strictEqual(LateApprovalRules.isQueried(transaction), expected)
   })
 })

@@ -33,8 +33,8 @@ describe("the number of a known card", () => {
     ["in digits of two scripts", `${digits.slice(0, 8)}${inScript(0x0966).slice(8)}`]
   ])("D3, D41: is found %s, and removed", (_, text) => {
     assert.isTrue(Redaction.isIn(text, number))
-    assert.isFalse(Redaction.isIn(Redaction.removedFrom(text, number), number))
-    assert.include(Redaction.removedFrom(text, number), Redaction.removed)
+    assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(text, number), number))
+    assert.include(Redaction.cardNumberRemovedFrom(text, number), Redaction.removed)
   })
 
   it("D3: is found in an address that escapes its digits", () => {
@@ -50,12 +50,12 @@ describe("the number of a known card", () => {
     ["letters of any script", "отказ 拒绝"]
   ])("D3: is not in a text with %s, which stays as it is", (_, text) => {
     assert.isFalse(Redaction.isIn(text, number))
-    assert.strictEqual(Redaction.removedFrom(text, number), text)
+    assert.strictEqual(Redaction.cardNumberRemovedFrom(text, number), text)
   })
 
   it("D41: is removed from its first digit to its last, each time", () => {
     const said = `Card ${spelled("\u00a0")} is not ${inScript(0xff10)}!`
-    assert.strictEqual(Redaction.removedFrom(said, number), "Card [removed] is not [removed]!")
+    assert.strictEqual(Redaction.cardNumberRemovedFrom(said, number), "Card [removed] is not [removed]!")
   })
 
   it("D41: is removed from whatever stands around it", () => {
@@ -64,7 +64,7 @@ describe("the number of a known card", () => {
       FastCheck.property(around, around, FastCheck.string({ maxLength: 3 }), (before, after, by) => {
         const said = `${before}${spelled(by.replace(/\p{N}/gu, ""))}${after}`
         assert.isTrue(Redaction.isIn(said, number))
-        assert.isFalse(Redaction.isIn(Redaction.removedFrom(said, number), number))
+        assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(said, number), number))
       }),
       { numRuns: 1000 }
     )

@@ -9,7 +9,7 @@ import type { Conclusion } from "@florin/core/operations/AttemptMachine"
 import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
 import type { ProviderStatus } from "@florin/core/operations/TransactionKind"
 import type { Shop } from "@florin/core/shops/Shop"
-import { askAgainAt } from "@florin/core/time/RetrySchedule"
+import { nextQueryAt } from "@florin/core/time/RetrySchedule"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
@@ -321,7 +321,7 @@ const conclusionOf = (
   shop: Shop | undefined,
   isCertain = true
 ): ReadonlyArray<string> => {
-  const isLast = askAgainAt(now, attempts) === undefined
+  const isLast = nextQueryAt(now, attempts) === undefined
   const reversal = { isAsked: true, answer: outcomeOf(event, shop, isCertain), isLast }
   const facts = {
     kind: { unknownOutcome: "rolls-forward" },

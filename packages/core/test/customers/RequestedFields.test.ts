@@ -51,15 +51,19 @@ describe("what the page of an order asks for", () => {
   }>)("D45: with $visible visible and $readOnly read-only is $open", ({ fixed, open, readOnly, shown, visible }) => {
     const textsOf = (names: ReadonlyArray<keyof typeof masked>) =>
       Object.fromEntries(names.map((name) => [name, masked[name]]))
-    assert.deepStrictEqual(RequestedFields.toBeAsked(visible, readOnly, known), {
-      asked: open,
+    assert.deepStrictEqual(RequestedFields.fieldsToRequest(visible, readOnly, known), {
+      requested: open,
       known: textsOf(shown),
       fixed: textsOf(fixed)
     })
   })
 
   it("D45: is all that is visible, where nothing is known", () => {
-    assert.deepStrictEqual(RequestedFields.toBeAsked(["email"], ["email"]), { asked: ["email"], known: {}, fixed: {} })
+    assert.deepStrictEqual(RequestedFields.fieldsToRequest(["email"], ["email"]), {
+      requested: ["email"],
+      known: {},
+      fixed: {}
+    })
   })
 })
 

@@ -147,7 +147,7 @@ describe("D66: a change of a subscription", () => {
   const began = changed(Entitlements.none, {})!
 
   it("that gives something new is told, once", () => {
-    assert.isTrue(began.isTold)
+    assert.isTrue(began.isAnnounced)
     assert.deepStrictEqual(began.entitlements.features, features)
     assert.strictEqual(began.entitlements.version, 1)
     assert.isUndefined(changed(began.entitlements, { paidCycles: 7 }))
@@ -155,11 +155,11 @@ describe("D66: a change of a subscription", () => {
 
   it("that changes only the end is kept and not told", () => {
     const paused = changed(began.entitlements, { pausedAt })!
-    assert.isFalse(paused.isTold)
+    assert.isFalse(paused.isAnnounced)
     assert.strictEqual(paused.entitlements.version, 2)
     assert.deepStrictEqual(Entitlements.nextEnd(paused.entitlements), active.activeTo!)
     const resumed = changed(paused.entitlements, {})!
-    assert.isFalse(resumed.isTold)
+    assert.isFalse(resumed.isAnnounced)
     assert.isUndefined(Entitlements.nextEnd(resumed.entitlements))
   })
 
@@ -167,7 +167,7 @@ describe("D66: a change of a subscription", () => {
     const both = changed(began.entitlements, { id: id("2"), plan: planWith({ features: { seats: 10 } }) })!
     assert.deepStrictEqual(both.entitlements.features, { export: true, seats: 15 })
     const left = changed(both.entitlements, { state: "canceled" })!
-    assert.isTrue(left.isTold)
+    assert.isTrue(left.isAnnounced)
     assert.deepStrictEqual(left.entitlements.features, { seats: 10 })
     assert.lengthOf(left.entitlements.grants, 1)
   })
@@ -176,9 +176,9 @@ describe("D66: a change of a subscription", () => {
     const flag = planWith({ features: { export: true } })
     const one = changed(Entitlements.none, { plan: flag })!
     const both = changed(one.entitlements, { id: id("2"), plan: flag })!
-    assert.isFalse(both.isTold)
+    assert.isFalse(both.isAnnounced)
     const left = changed(both.entitlements, { plan: flag, state: "canceled" })!
-    assert.isFalse(left.isTold)
+    assert.isFalse(left.isAnnounced)
     assert.deepStrictEqual(left.entitlements.features, { export: true })
   })
 
@@ -195,7 +195,7 @@ it("D66: time ends what was given until an instant, and is told once", () => {
   const paused = changed(changed(Entitlements.none, {})!.entitlements, { pausedAt })!.entitlements
   assert.isUndefined(Entitlements.afterTime(paused, DateTime.subtract(active.activeTo!, { millis: 1 })))
   const over = Entitlements.afterTime(paused, active.activeTo!)!
-  assert.isTrue(over.isTold)
+  assert.isTrue(over.isAnnounced)
   assert.deepStrictEqual([over.entitlements.features, over.entitlements.grants], [{}, []])
   assert.isUndefined(Entitlements.afterTime(over.entitlements, after))
 })

@@ -138,7 +138,7 @@ describe("an attempt to mail a receipt", () => {
     { outcome: deferred, attempts: 9, expected: "GivenUp 451" },
     { outcome: deferred, attempts: 10, expected: "GivenUp 451" }
   ])("D36: $outcome._tag after $attempts others: $expected", ({ attempts, expected, outcome }) => {
-    const fate = ReceiptMailRules.fateOf(outcome, attempts, now)
+    const fate = ReceiptMailRules.progressOf(outcome, attempts, now)
     const reason = "reason" in fate ? ` ${fate.reason}` : ""
     const wait = fate._tag === "Again" ? ` in ${Duration.format(DateTime.distanceDuration(now, fate.at))}` : ""
     assert.strictEqual(`${fate._tag}${reason}${wait}`, expected)
@@ -150,7 +150,7 @@ describe("an attempt to mail a receipt", () => {
     { fate: { _tag: "GivenUp", reason: "451" }, expected: "FinishJob" },
     { fate: undefined, expected: "FinishJob" },
     { fate: { _tag: "Again", reason: "451", at: now }, expected: "PostponeJob" }
-  ] as ReadonlyArray<{ readonly fate: ReceiptMailRules.Fate | undefined; readonly expected: string }>)(
+  ] as ReadonlyArray<{ readonly fate: ReceiptMailRules.ReceiptProgress | undefined; readonly expected: string }>)(
     "D36: $fate._tag: $expected",
     ({ expected, fate }) => {
       const decision = ReceiptMailRules.conclude(claimed(ReceiptMailRules.kind), fate).decide({})

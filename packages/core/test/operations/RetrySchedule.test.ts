@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { now } from "../samples.js"
 
 const seconds = (attempts: number): number | undefined => {
-  const next = RetrySchedule.askAgainAt(now, attempts)
+  const next = RetrySchedule.nextQueryAt(now, attempts)
   return next === undefined ? undefined : (next.epochMillis - now.epochMillis) / 1000
 }
 
@@ -16,7 +16,7 @@ describe("when a charge is looked for that was given up as never seen", () => {
     [3, undefined],
     [4, undefined]
   ])("D40: after %i looks: in %s seconds", (looked, expected) => {
-    const next = RetrySchedule.lookAgainAt(now, looked)
+    const next = RetrySchedule.nextLookAt(now, looked)
     assert.strictEqual(next && (next.epochMillis - now.epochMillis) / 1000, expected)
   })
 })

@@ -1,4 +1,4 @@
-import { isWhole, writesOf } from "@florin/core/card-operations/CardWrites"
+import { closesParent, writesOf } from "@florin/core/card-operations/CardWrites"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as Authentication from "@florin/core/cards/Authentication"
 import { CardEvent } from "@florin/core/cards/CardEvent"
@@ -397,7 +397,7 @@ describe("what is recorded of a capture, void or refund", () => {
     { amount: Number.MAX_SAFE_INTEGER, taken: { captured: Number.MAX_SAFE_INTEGER - 1, pending: 1 }, whole: false },
     { amount: Number.MAX_SAFE_INTEGER, taken: { captured: Number.MAX_SAFE_INTEGER - 1, voided: 1 }, whole: true }
   ])("Conventions | Monetary amounts: of $amount, $taken is the whole: $whole", ({ amount, taken, whole }) => {
-    assert.strictEqual(isWhole(transactionWith({ amount: Amount.make(amount) }), totals(taken)), whole)
+    assert.strictEqual(closesParent(transactionWith({ amount: Amount.make(amount) }), totals(taken)), whole)
   })
 })
 

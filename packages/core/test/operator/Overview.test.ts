@@ -6,7 +6,7 @@ import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import * as Overview from "@florin/core/operator/Overview"
 import type { TallySlice } from "@florin/core/operator/OverviewStore"
 import * as Tally from "@florin/core/operator/Tally"
-import type { Sight } from "@florin/core/people/Role"
+import type { VisibleShops } from "@florin/core/people/Role"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { type NewestPage, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Context from "effect/Context"
@@ -99,7 +99,7 @@ describe("transactions of several shops", () => {
     return Effect.succeed(turned.slice(behind, behind + limit))
   }
 
-  it.each<readonly [shop: ShopId | null, page: object, sight: Sight, uids: ReadonlyArray<string>]>([
+  it.each<readonly [shop: ShopId | null, page: object, sight: VisibleShops, uids: ReadonlyArray<string>]>([
     [null, { limit: 3 }, "all", ["u5", "u4", "u3"]],
     [null, { limit: 3 }, [north, south], ["u5", "u4", "u3"]],
     [null, { limit: 3, order: "newest" }, [south, north], ["u5", "u4", "u3"]],

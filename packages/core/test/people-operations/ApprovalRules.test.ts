@@ -11,7 +11,7 @@ import { assert, describe, it } from "vitest"
 
 const [anna, boris] = [PersonId.make("anna"), PersonId.make("boris")]
 
-const moving: ApprovalRules.Moving = {
+const moving: ApprovalRules.MoneyRequest = {
   operation: "refund",
   shop: ShopId.make("books"),
   subject: null,
@@ -75,7 +75,12 @@ describe("an approval", () => {
   const approved: Approval = { ...waiting, state: "approved", version: 2 }
 
   it.each<
-    readonly [approval: Approval | undefined, moving: Partial<ApprovalRules.Moving>, more: object, outcome: string]
+    readonly [
+      approval: Approval | undefined,
+      moving: Partial<ApprovalRules.MoneyRequest>,
+      more: object,
+      outcome: string
+    ]
   >([
     [approved, {}, {}, "used 3"],
     [undefined, {}, {}, "approval is not of this request"],

@@ -17,12 +17,12 @@ describe("tries that have failed", () => {
     [12, 2 * hour, undefined],
     [10, -hour, 6 * minute]
   ])("D74: %s of a name, after %s ms: the next one waits %s ms", (failed, later, wait) => {
-    const aged = SignInRules.aged({ failed, at: hour }, "account", hour + later)
+    const aged = SignInRules.decayedTries({ failed, at: hour }, "account", hour + later)
     assert.strictEqual(SignInRules.waitOf(aged, "account"), wait)
   })
 
   it("of nobody are none", () => {
-    assert.deepStrictEqual(SignInRules.aged(undefined, "link", 5), { failed: 0, at: 5 })
+    assert.deepStrictEqual(SignInRules.decayedTries(undefined, "link", 5), { failed: 0, at: 5 })
   })
 })
 

@@ -6,9 +6,9 @@ import {
   type Role,
   reachesIn,
   roles,
-  type Sight,
-  sightOf,
-  within
+  type VisibleShops,
+  visibleAmong,
+  visibleShops
 } from "@florin/core/people/Role"
 import { assert, describe, it } from "vitest"
 
@@ -36,20 +36,20 @@ describe("what somebody may do in a shop", () => {
     }
   })
 
-  it.each<readonly [sight: Sight, shop: ShopId | undefined, seen: Sight]>([
+  it.each<readonly [sight: VisibleShops, shop: ShopId | undefined, seen: VisibleShops]>([
     ["all", undefined, "all"],
     ["all", books, [books]],
     [[books, other], undefined, [books, other]],
     [[books, other], other, [other]],
     [[books], other, []]
   ])("D2: of %j sees, of the shop %s, %j", (sight, shop, seen) => {
-    assert.deepStrictEqual(within(sight, shop), seen)
+    assert.deepStrictEqual(visibleAmong(sight, shop), seen)
   })
 
   it("is in sight where the role is reached, and a role that is taken away is gone", () => {
     const grants = granted(granted(noGrants, books, "operate"), other, "view")
-    assert.deepStrictEqual([sightOf(grants, "view"), sightOf(grants, "operate")], [[books, other], [books]])
-    assert.deepStrictEqual(sightOf(granted(grants, "everywhere", "view"), "view"), "all")
-    assert.deepStrictEqual(sightOf(granted(grants, other, null), "view"), [books])
+    assert.deepStrictEqual([visibleShops(grants, "view"), visibleShops(grants, "operate")], [[books, other], [books]])
+    assert.deepStrictEqual(visibleShops(granted(grants, "everywhere", "view"), "view"), "all")
+    assert.deepStrictEqual(visibleShops(granted(grants, other, null), "view"), [books])
   })
 })

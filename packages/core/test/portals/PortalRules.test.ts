@@ -28,7 +28,7 @@ const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
 const inTrial = settled(waiting(planWith({ trial: trialOf(100, "1 month") })), "charged", "2026-03-10T10:00+01:00")
 const declined = renewedWith(active, ["declined"])
 const ending = Either.getOrThrow(SubscriptionRules.endedWithPeriod(active, "why", now)).subscription
-const changed = Either.getOrThrow(SubscriptionRules.replanned(active, other, now, berlin)).subscription
+const changed = Either.getOrThrow(SubscriptionRules.withNextPlan(active, other, now, berlin)).subscription
 const charging: Subscription = { ...active, renewAt: null, charging: uid("7") }
 
 const endOf = (offers: PortalRules.PortalOffers): string => {

@@ -135,7 +135,7 @@ describe("The commit of a charge", () => {
     ["finds another one", billOf({ customerCoupon: "PERCENT" }), { customerCoupon: amountOff(1) }, false],
     ["finds none any more", billOf({ customerCoupon: "PERCENT" }), { customerCoupon: null }, false]
   ])("%s", (_, bill, found, expected) => {
-    assert.strictEqual(Bills.stands(bill, facts, found), expected)
+    assert.strictEqual(Bills.isUpToDate(bill, facts, found), expected)
   })
 })
 

@@ -1,8 +1,8 @@
 /** What is charged at the end of the last period, case by case. Source: D60, D62, D63. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Bills from "@florin/core/subscriptions/Bills"
-import * as OwnLines from "@florin/core/subscriptions/OwnLines"
 import * as Preview from "@florin/core/subscriptions/Preview"
+import * as ShopLines from "@florin/core/subscriptions/ShopLines"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
@@ -241,10 +241,10 @@ describe("While what is owed at its end is retried", () => {
   const now = at("2026-02-10T12:00Z")
 
   it.each<[string, (known: Subscription) => Either.Either<unknown, { readonly message: string }>]>([
-    ["it does not go on", (known) => SubscriptionRules.wentOn(known, now, berlin)],
+    ["it does not go on", (known) => SubscriptionRules.withoutCancellation(known, now, berlin)],
     ["it is not to end another time", (known) => SubscriptionRules.endedWithPeriod(known, "Other", now)],
-    ["no line is added", (known) => OwnLines.withLine(known, { description: "Own", amount: 1 }, now)],
-    ["no terms change", (known) => Either.left(TermsChanges.mayChange(known)!)]
+    ["no line is added", (known) => ShopLines.withLine(known, { description: "Own", amount: 1 }, now)],
+    ["no terms change", (known) => Either.left(TermsChanges.changeRefusal(known)!)]
   ])("%s", (_, rule) => {
     assert.strictEqual(Either.getOrThrow(Either.flip(rule(subscription))).message, "The period that was paid is over")
   })
@@ -256,7 +256,7 @@ describe("While what is owed at its end is retried", () => {
 
   it("of all its billing cycles it does not go on before either", () => {
     const complete = Story.after(begun(planWith({ billingCycles: 1 }), api)).subscription
-    const refused = Either.flip(SubscriptionRules.wentOn(complete, at("2026-01-20T09:00Z"), berlin))
+    const refused = Either.flip(SubscriptionRules.withoutCancellation(complete, at("2026-01-20T09:00Z"), berlin))
     assert.strictEqual(Either.getOrThrow(refused).message, "All billing cycles are paid")
   })
 })

@@ -32,7 +32,7 @@ const rows: ReadonlyArray<Row> = [
 describe("work that finds nothing due", () => {
   it.each(rows)("D25: $what", ({ found, known, runAt, then }) => {
     const read = known === undefined ? undefined : { version: known }
-    const decision = IdleRenewal.idle(job, read, runAt).decide({ version: found, held })
+    const decision = IdleRenewal.finishWithoutCharge(job, read, runAt).decide({ version: found, held })
     const told =
       decision._tag === "Decided"
         ? decision.writes.map((write) => ("runAt" in write ? `${write._tag} ${write.runAt}` : write._tag)).join(", ")
@@ -41,7 +41,10 @@ describe("work that finds nothing due", () => {
   })
 
   it("D40: is left to whoever has the job now", () => {
-    const taken = IdleRenewal.idle(job, { version: 3 }).decide({ version: 3, held: { ...held, fence: 8 } })
+    const taken = IdleRenewal.finishWithoutCharge(job, { version: 3 }).decide({
+      version: 3,
+      held: { ...held, fence: 8 }
+    })
     assert.strictEqual(taken._tag, "Refused")
   })
 })

@@ -31,7 +31,7 @@ const billed = (onDecline: OnDecline) =>
   Either.getOrThrow(
     TermsChanges.billOf(
       before,
-      TermsChanges.wishing(before, withSeats(3), { proration: "charge", onDecline }, wishedAt),
+      TermsChanges.queuedTerms(before, withSeats(3), { proration: "charge", onDecline }, wishedAt),
       Bills.noFacts,
       berlin
     )
@@ -114,14 +114,19 @@ const rows: ReadonlyArray<Row> = [
   },
   {
     name: "another plan begins with the renewal: the later wish wins",
-    meanwhile: (one) => ruled(one, SubscriptionRules.replanned(one, planWith({ amount: 1 }), failedAt, berlin)),
+    meanwhile: (one) => ruled(one, SubscriptionRules.withNextPlan(one, planWith({ amount: 1 }), failedAt, berlin)),
     waits: "nothing"
   },
   {
     name: "another change waits: the later wish wins",
     meanwhile: (one) => {
-      const wanted = TermsChanges.wishing(one, withSeats(5), { proration: "charge", onDecline: "keep_old" }, failedAt)
-      return next(one, TermsChanges.wished(one, wanted, failedAt).subscription)
+      const wanted = TermsChanges.queuedTerms(
+        one,
+        withSeats(5),
+        { proration: "charge", onDecline: "keep_old" },
+        failedAt
+      )
+      return next(one, TermsChanges.withQueuedTerms(one, wanted, failedAt).subscription)
     },
     waits: "5 seats from 2026-03-20T10:01"
   },
@@ -200,7 +205,7 @@ describe("A coupon that no charge has used", () => {
     const terms = { code: CouponCode.make("NEW"), discount: { kind: "percent", percent: 1000 } } as const
     const coupon = { ...terms, cyclesLeft: 2, isNew: true } as const
     const held: Subscription = { ...before, coupon }
-    const wish = TermsChanges.wishing(held, withSeats(3), { proration: "charge", onDecline: "keep_old" }, wishedAt)
+    const wish = TermsChanges.queuedTerms(held, withSeats(3), { proration: "charge", onDecline: "keep_old" }, wishedAt)
     const stored: Coupon = {
       ...{ ...terms, shop: before.shop, cycles: 2, maxRedemptions: 1, redemptions: 0, createdAt: wishedAt },
       ...{ plans: null, redeemBy: null, firstTimeOnly: false }

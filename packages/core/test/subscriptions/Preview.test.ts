@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { blank, previewFor } from "@florin/core/subscriptions/SubscriptionRules"
+import { previewFor, previewOf } from "@florin/core/subscriptions/SubscriptionRules"
 import { uid } from "../samples.js"
 import { at, iso } from "../time/clocks.js"
 import { berlin, paidAt, planWith, renewedWith, trialOf } from "./given.js"
@@ -13,7 +13,8 @@ const line = ({ amount, cycle, localTime, reason }: Preview.UpcomingCharge) =>
 const lines = (subscription: Subscription, until: string) =>
   Preview.ofSubscription(subscription, at(until), berlin).map(line)
 
-const ofPlan = (plan: Plan, start: string, until: string) => Preview.ofPlan(plan, at(start), at(until), berlin, blank)
+const ofPlan = (plan: Plan, start: string, until: string) =>
+  Preview.ofPlan(plan, at(start), at(until), berlin, previewOf)
 
 describe("a preview of a plan", () => {
   it("D24: lists the first charge and all that follow, `until` included", () => {

@@ -59,10 +59,14 @@ describe("what is to happen at the end of the period", () => {
 
   it.each([
     ["its end", SubscriptionRules.endedWithPeriod(active, "asked", now), "end_scheduled.subscription"],
-    ["that it goes on", SubscriptionRules.wentOn(ending, now, berlin), "end_withdrawn.subscription"],
-    ["another plan", SubscriptionRules.replanned(active, another, now, berlin), "plan_changed.subscription"],
+    ["that it goes on", SubscriptionRules.withoutCancellation(ending, now, berlin), "end_withdrawn.subscription"],
+    ["another plan", SubscriptionRules.withNextPlan(active, another, now, berlin), "plan_changed.subscription"],
     ["other terms", Either.right(fromRenewal), "plan_changed.subscription"],
-    ["that the terms stay", TermsChanges.undone(fromRenewal.subscription, now, berlin), "plan_changed.subscription"]
+    [
+      "that the terms stay",
+      TermsChanges.withoutPendingChange(fromRenewal.subscription, now, berlin),
+      "plan_changed.subscription"
+    ]
   ] as const)("is announced: %s", (_, change, event) => {
     const { effects } = Either.getOrThrow<SubscriptionTransition, InvalidRequest>(change)
     assert.deepStrictEqual(
@@ -155,11 +159,11 @@ describe("an end with the period that is paid", () => {
   })
 
   it("D60: that is taken back leaves what there was", () => {
-    const back = changedBy(SubscriptionRules.wentOn(ending, now, berlin))
+    const back = changedBy(SubscriptionRules.withoutCancellation(ending, now, berlin))
     assert.deepStrictEqual(back, { ...active, updatedAt: now })
     const paused = changedBy(SubscriptionRules.paused(ending, now))
     assert.strictEqual(iso(paused.renewAt!), end)
-    assert.isNull(changedBy(SubscriptionRules.wentOn(paused, now, berlin)).renewAt)
+    assert.isNull(changedBy(SubscriptionRules.withoutCancellation(paused, now, berlin)).renewAt)
     assert.strictEqual(iso(changedBy(SubscriptionRules.resumed(paused, now, berlin)).renewAt!), end)
   })
 
@@ -168,7 +172,7 @@ describe("an end with the period that is paid", () => {
     ["has ended", { ...active, state: "canceled" }, "Subscription is canceled"],
     ["has come to its end", { ...ending, activeTo: now }, "The period that was paid is over"]
   ] as const)("D60: is not taken back where it %s", (_, subscription, expected) => {
-    assert.strictEqual(shownOr(SubscriptionRules.wentOn(subscription, now, berlin)), expected)
+    assert.strictEqual(shownOr(SubscriptionRules.withoutCancellation(subscription, now, berlin)), expected)
   })
 
   it("D60: waits for the charge under way: the period that it pays is the last one, and a decline ends it", () => {
@@ -183,7 +187,7 @@ describe("an end with the period that is paid", () => {
   it("D60: keeps its instant when the plan is changed meanwhile", () => {
     const careful = planWith({ preventPaymentsAtNight: true })
     const late = paidAt(planWith(), "2026-03-10T22:00+01:00")
-    const replanned = SubscriptionRules.replanned(
+    const replanned = SubscriptionRules.withNextPlan(
       changedBy(SubscriptionRules.endedWithPeriod(late, reason, now)),
       careful,
       now,
@@ -196,7 +200,7 @@ describe("an end with the period that is paid", () => {
 describe("a change of plan", () => {
   const dearer = planWith({ amount: 2500 })
   const replanned = (subscription: Subscription, plan = dearer) =>
-    SubscriptionRules.replanned(subscription, plan, now, berlin)
+    SubscriptionRules.withNextPlan(subscription, plan, now, berlin)
 
   it.each(states)("of a subscription that is %s", (state) => {
     const change = replanned({ ...active, state })
@@ -231,14 +235,14 @@ describe("a change of plan", () => {
 
 describe("another card", () => {
   it.each<SubscriptionState>([...states])("for a subscription that is %s", (state) => {
-    const refused = SubscriptionRules.mayChangeCard({ ...active, state })
+    const refused = SubscriptionRules.cardChangeRefusal({ ...active, state })
     assert.strictEqual(refused?.message, running.includes(state) ? undefined : `Subscription is ${state}`)
   })
 })
 
 describe("the merchant's own charge", () => {
   const refusal = (subscription: Subscription, when = now) =>
-    SubscriptionRules.mayChargeNow(subscription, when, berlin)?.message
+    SubscriptionRules.chargeNowRefusal(subscription, when, berlin)?.message
 
   it.each<[string, Subscription, string | undefined]>([
     ["after a decline", declined, undefined],
@@ -273,14 +277,14 @@ describe("the merchant's own charge", () => {
 
 describe("the customer's payment", () => {
   it.each(states)("D22: for a subscription that is %s", (state) => {
-    const refused = SubscriptionRules.mayPay({ ...active, state })
+    const refused = SubscriptionRules.paymentRefusal({ ...active, state })
     const expected = state === "redirecting" ? undefined : `Subscription is ${state.replace("_", " ")}`
     assert.strictEqual(refused?.message, expected)
   })
 
   it("D22: is refused while another is under way", () => {
     const charging = { ...waiting(planWith()), charging: uid("7") }
-    assert.strictEqual(SubscriptionRules.mayPay(charging)?.message, "A charge is under way")
+    assert.strictEqual(SubscriptionRules.paymentRefusal(charging)?.message, "A charge is under way")
   })
 })
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Amount } from "@florin/core/money/Amount"
 import * as Bills from "@florin/core/subscriptions/Bills"
-import type { Subscription, WishedTerms } from "@florin/core/subscriptions/Subscription"
+import type { QueuedTerms, Subscription } from "@florin/core/subscriptions/Subscription"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import * as WithinPeriod from "@florin/core/subscriptions/WithinPeriod"
 import { unitsOf } from "@florin/core/terms/Item"
@@ -15,8 +15,8 @@ const now = at("2026-03-20T10:00Z")
 /** 10.00 EUR a month, paid on 10 March. */
 const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
 
-const seats = (quantity: number): WishedTerms =>
-  TermsChanges.wishing(
+const seats = (quantity: number): QueuedTerms =>
+  TermsChanges.queuedTerms(
     active,
     { plan: active.plan, items: [unitsOf(active.plan, quantity)] },
     { proration: "charge", onDecline: "keep_old" },
@@ -39,7 +39,7 @@ const shown = (due: WithinPeriod.WithinPeriod): string => {
 
 interface Row {
   readonly what: string
-  readonly wish: WishedTerms
+  readonly wish: QueuedTerms
   readonly balance?: number
   readonly changes?: Partial<Subscription>
   readonly then: string

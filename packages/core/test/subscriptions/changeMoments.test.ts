@@ -5,7 +5,7 @@ import { zero } from "@florin/core/money/Amount"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
 import * as DueTask from "@florin/core/subscriptions/DueTask"
-import type { Subscription, WishedTerms } from "@florin/core/subscriptions/Subscription"
+import type { QueuedTerms, Subscription } from "@florin/core/subscriptions/Subscription"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import * as WithinPeriod from "@florin/core/subscriptions/WithinPeriod"
 import * as DateTime from "effect/DateTime"
@@ -31,8 +31,8 @@ const inDoubt =
     const renewed = Billing.renewed(known, berlin)
     const bill = Either.getOrThrow(Bills.ofRenewal(known, renewed, facts, due, berlin))!
     const charging: Subscription = { ...renewed, charging: uid("7"), renewAt: null }
-    const wish: WishedTerms = { items: [seats(quantity)], proration: "charge", onDecline: "keep_old", at: at(instant) }
-    const waiting = TermsChanges.wished(charging, wish, at(instant)).subscription
+    const wish: QueuedTerms = { items: [seats(quantity)], proration: "charge", onDecline: "keep_old", at: at(instant) }
+    const waiting = TermsChanges.withQueuedTerms(charging, wish, at(instant)).subscription
     assert.strictEqual(DueTask.of(waiting, at(instant))._tag, "Nothing", "it waits for the charge")
     const paid = { ...waiting, charging: null }
     const settled = Bills.settled(paid, bill.bill, at(learnt), berlin).subscription

@@ -12,9 +12,9 @@ import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Ending from "@florin/core/subscriptions/Ending"
 import * as LateChanges from "@florin/core/subscriptions/LateChanges"
 import * as Outlook from "@florin/core/subscriptions/Outlook"
-import * as OwnLines from "@florin/core/subscriptions/OwnLines"
 import * as Preview from "@florin/core/subscriptions/Preview"
-import { isEnding, isFinal, type Subscription, type WishedTerms } from "@florin/core/subscriptions/Subscription"
+import * as ShopLines from "@florin/core/subscriptions/ShopLines"
+import { isEnding, isFinal, type QueuedTerms, type Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import * as UsageRules from "@florin/core/subscriptions/UsageRules"
@@ -275,11 +275,11 @@ const forgets = (world: World, { after }: { readonly after: ChargedBill["after"]
 
 const changed = (world: World, next: Step): void => {
   const { ledger, subscription, table, zone } = world
-  if (TermsChanges.mayChange(subscription) !== undefined) return
+  if (TermsChanges.changeRefusal(subscription) !== undefined) return
   const { onDecline, proration } = next
   const [items, plan] = [itemsOf(next), planOf(next, world)]
   const moving = movedBy(world, plan, items, proration)
-  const wish: WishedTerms = {
+  const wish: QueuedTerms = {
     ...(plan === subscription.plan ? {} : { plan }),
     ...{ items, proration, onDecline, at: at(world.now) }
   }
@@ -316,7 +316,7 @@ const paidLate = (world: World): void => {
   world.failed = undefined
   world.balance += BigInt(failed.bill.total)
   ledger.balance += BigInt(failed.bill.total)
-  const again = LateChanges.again(world.subscription, failed.uid, failed.bill, at(now))
+  const again = LateChanges.requestedAgain(world.subscription, failed.uid, failed.bill, at(now))
   if (again === undefined) return
   const made = TermsChanges.billOf(again.subscription, again.subscription.wished!, factsOf(world), zone)
   // An amount may be too large by now, and the balance too small.
@@ -372,18 +372,18 @@ const taking: Readonly<Record<Step["kind"], (world: World, step: Step) => void>>
   change: changed,
   renewal: (world, step) => {
     const { ledger, now, subscription, zone } = world
-    if (TermsChanges.mayChange(subscription) !== undefined) return
+    if (TermsChanges.changeRefusal(subscription) !== undefined) return
     const [items, plan] = [itemsOf(step), planOf(step, world)]
     world.subscription = TermsChanges.fromRenewal(subscription, { plan, items }, at(now), zone).subscription
     ledger.next = { items, interval: plan.interval, isPlan: plan !== subscription.plan }
   },
   undo: (world) =>
-    ruled(world, TermsChanges.undone(world.subscription, at(world.now), world.zone, world.table), () => {
+    ruled(world, TermsChanges.withoutPendingChange(world.subscription, at(world.now), world.zone, world.table), () => {
       world.ledger.next = undefined
     }),
   line: (world, { base }) => {
     const amount = base - 2000 || 1
-    ruled(world, OwnLines.withLine(world.subscription, { description: "Own", amount }, at(world.now)), () => {
+    ruled(world, ShopLines.withLine(world.subscription, { description: "Own", amount }, at(world.now)), () => {
       world.ledger.waiting = [...world.ledger.waiting, { kind: "own", amount: BigInt(amount) }]
     })
   },
@@ -404,7 +404,8 @@ const taking: Readonly<Record<Step["kind"], (world: World, step: Step) => void>>
       world.ledger.cycle = world.subscription.cycle
     }),
   end: (world) => ruled(world, SubscriptionRules.endedWithPeriod(world.subscription, "Moving", at(world.now))),
-  goOn: (world) => ruled(world, SubscriptionRules.wentOn(world.subscription, at(world.now), world.zone, world.table)),
+  goOn: (world) =>
+    ruled(world, SubscriptionRules.withoutCancellation(world.subscription, at(world.now), world.zone, world.table)),
   pass: () => undefined
 }
 
@@ -465,7 +466,7 @@ const begun = (life: Life, { coupons, facts, made } = blank(life)): World => {
 const written = (world: World, happens: () => void): void => {
   const { subscription: before } = world
   happens()
-  world.subscription = LateChanges.kept(before, world.subscription)
+  world.subscription = LateChanges.withoutSupersededChange(before, world.subscription)
   if (!isFinal(world.subscription)) equal(world.balance, world.ledger.balance, "the balance")
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Ending from "@florin/core/subscriptions/Ending"
-import { isEnding, isFinal, type Subscription, type WishedTerms } from "@florin/core/subscriptions/Subscription"
+import { isEnding, isFinal, type QueuedTerms, type Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import { type Item, ItemId } from "@florin/core/terms/Item"
@@ -117,10 +117,10 @@ export const renewal =
 
 /** Other terms at once, whose charge succeeds. A refusal is thrown. */
 export const changed =
-  (instant: string, wish: Partial<WishedTerms>): Step =>
+  (instant: string, wish: Partial<QueuedTerms>): Step =>
   ({ charged, facts, subscription }) => {
     const now = at(instant)
-    const wished: WishedTerms = { proration: "charge", onDecline: "keep_old", at: now, ...wish }
+    const wished: QueuedTerms = { proration: "charge", onDecline: "keep_old", at: now, ...wish }
     const one = Either.getOrThrowWith(TermsChanges.billOf(subscription, wished, facts, berlin), (error) => error)
     return {
       subscription: TermsChanges.applied(subscription, one, now, berlin).subscription,
@@ -134,7 +134,7 @@ export const scheduled = (instant: string, plan: Plan | undefined, items?: Reado
   ruled((known) => TermsChanges.fromRenewal(known, { plan: plan ?? known.plan, items }, at(instant), berlin))
 
 export const undone = (instant: string): Step =>
-  ruled((known) => Either.getOrThrow(TermsChanges.undone(known, at(instant), berlin)))
+  ruled((known) => Either.getOrThrow(TermsChanges.withoutPendingChange(known, at(instant), berlin)))
 
 export const paused = (instant: string): Step =>
   ruled((known) => Either.getOrThrow(SubscriptionRules.paused(known, at(instant))))

@@ -150,7 +150,7 @@ describe("what each row means to a shop", () => {
   it.each(cases)("of %s", (_, type, { rows }, table) => {
     const told = rows.map(({ next: to, state: from, trigger }) => {
       const means = Meaning.of(type, { from, to, trigger })
-      return [`${from} ${trigger} ${to}`, [means, Meaning.moved({ type, amount: 100 }, { from, to })]] as const
+      return [`${from} ${trigger} ${to}`, [means, Meaning.receivedAmount({ type, amount: 100 }, { from, to })]] as const
     })
     assert.deepStrictEqual(Object.fromEntries(told), Object.fromEntries(Object.entries(table)) as never)
   })

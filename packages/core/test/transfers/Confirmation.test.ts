@@ -4,7 +4,7 @@ import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
-import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
@@ -109,11 +109,11 @@ const order: Order = { payload: "https://qr.example/1", account: null, mark: nul
 const status = {
   unknown: { _tag: "Unknown" },
   notFound: { _tag: "NotFound" },
-  waiting: TransferStanding.Waiting({ report: noReport, order: null }),
-  opened: TransferStanding.Waiting({ report: noReport, order }),
-  inTime: TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(minutes15) }),
-  late: TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(minutes15 + 1) }),
-  rejected: TransferStanding.Rejected({ report: reportWith(), reason: "provider" })
+  waiting: TransferProgress.Waiting({ report: noReport, order: null }),
+  opened: TransferProgress.Waiting({ report: noReport, order }),
+  inTime: TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(minutes15) }),
+  late: TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(minutes15 + 1) }),
+  rejected: TransferProgress.Rejected({ report: reportWith(), reason: "provider" })
 } satisfies Readonly<Record<string, TransferStatus>>
 
 /** The payment once the bank has answered, and how the confirmation ends. */
@@ -169,7 +169,7 @@ describe("what the bank answers to a confirmation", () => {
     const instants = FastCheck.integer({ min: 0, max: 2 * minutes15 })
     const heard = FastCheck.oneof(
       FastCheck.constantFrom(...Object.values(status)),
-      instants.map((at) => TransferStanding.Paid({ report: reportWith(), amount: Amount.make(1), paidAt: later(at) }))
+      instants.map((at) => TransferProgress.Paid({ report: reportWith(), amount: Amount.make(1), paidAt: later(at) }))
     )
     const transfers = FastCheck.record({
       status: FastCheck.constantFrom<Transfer["status"][]>("pending", "successful", "failed", "expired"),

@@ -51,7 +51,7 @@ const requestOf = (document: ProofDocument, changes: Partial<ProofRequest> = {})
 })
 
 const sumsOf = ({ amount, document }: ProofRequest): ProofRules.Checksums => ({
-  ofAmount: sha256(ProofRules.amountText(amount)),
+  ofAmount: sha256(ProofRules.amountChecksumText(amount)),
   ofFile: sha256(Buffer.from(document.content))
 })
 
@@ -201,7 +201,7 @@ describe("a proof", () => {
     // The sum of "100000", as `printf 100000 | sha256sum` has it.
     const known = "3bb78535cc9555ff19fe3556aaa41c78a0a45c64d49ba2bc564507648a8e77a1"
     assert.strictEqual(said(requestOf(documentOf(file, { checksum: known }))), "taken")
-    assert.strictEqual(ProofRules.amountText(Amount.make(2 ** 53 - 1)), "9007199254740991")
+    assert.strictEqual(ProofRules.amountChecksumText(Amount.make(2 ** 53 - 1)), "9007199254740991")
   })
 
   const failed = transferWith({ status: "failed", reason: "unpaid" })
@@ -227,6 +227,6 @@ describe("a proof", () => {
     ["a payment with three declined proofs", proof("failed", 3), "No more than 3 proofs are accepted"],
     ["a payment that a proof made successful", { status: "successful", ...proof("successful", 1) }, onlyFailed]
   ])("D29: of %s", (_, changes, expected) => {
-    assert.strictEqual(ProofRules.standingRefusal({ ...failed, ...changes })?.message, expected)
+    assert.strictEqual(ProofRules.paymentStateRefusal({ ...failed, ...changes })?.message, expected)
   })
 })

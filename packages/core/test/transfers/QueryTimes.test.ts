@@ -59,7 +59,7 @@ const days = (count: number): number => hours(24 * count)
 
 /** How long after it is asked, so many milliseconds after its creation, a transfer is asked about again. */
 const again = (transfer: Transfer, age: number, attempts = 0): number | undefined => {
-  const next = QueryTimes.askAgainAt(transfer, later(age), attempts)
+  const next = QueryTimes.nextQueryAt(transfer, later(age), attempts)
   return next === undefined ? undefined : next.epochMillis - now.epochMillis - age
 }
 
@@ -157,6 +157,6 @@ describe("when a provider is asked again", () => {
   })
 
   it("D40: stops after the days that are told", () => {
-    assert.strictEqual(Duration.toMillis(QueryTimes.askedFor), days(30))
+    assert.strictEqual(Duration.toMillis(QueryTimes.queryPeriod), days(30))
   })
 })

@@ -6,7 +6,7 @@ import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
 import type { TransferEvent } from "@florin/core/transfers/TransferEvent"
-import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferStatus } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -20,14 +20,14 @@ const order: Order = { payload: "https://qr.example/1", account: null, mark: nul
 const notFound: TransferStatus = { _tag: "NotFound" }
 const unknown: TransferStatus = { _tag: "Unknown" }
 const waiting = (given: { readonly order?: Order; readonly asOf?: number } = {}): TransferStatus =>
-  TransferStanding.Waiting({
+  TransferProgress.Waiting({
     report: noReport,
     order: given.order ?? null,
     ...(given.asOf === undefined ? {} : { asOf: later(given.asOf) })
   })
 const paid = (at: number) =>
-  TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(at) })
-const rejected = TransferStanding.Rejected({ report: reportWith(), reason: "account-funds" })
+  TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(at) })
+const rejected = TransferProgress.Rejected({ report: reportWith(), reason: "account-funds" })
 
 const said = (known: ProviderStatus<TransferEvent>): string => (typeof known === "string" ? known : known._tag)
 

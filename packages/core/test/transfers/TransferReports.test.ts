@@ -6,7 +6,7 @@ import { TransferKinds } from "@florin/core/transfer-operations/TransferKinds"
 import * as TransferReports from "@florin/core/transfer-operations/TransferReports"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,9 +17,9 @@ import { type Held, holding, layerOf } from "./holding.js"
 
 const payment = transferWith({ report: noReport })
 const standing = {
-  waiting: TransferStanding.Waiting({ report: noReport, order: null }),
-  paid: TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: now }),
-  rejected: TransferStanding.Rejected({ report: reportWith(), reason: "provider" })
+  waiting: TransferProgress.Waiting({ report: noReport, order: null }),
+  paid: TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: now }),
+  rejected: TransferProgress.Rejected({ report: reportWith(), reason: "provider" })
 }
 
 interface Asked {
@@ -43,7 +43,7 @@ const reported = (
   Effect.gen(function* () {
     yield* TestClock.setTime(now.epochMillis)
     const reports = yield* TransferReports.make
-    return yield* reports.report(gatewayId, key as AcquirerKey, said as TransferStanding).pipe(
+    return yield* reports.report(gatewayId, key as AcquirerKey, said as TransferProgress).pipe(
       Effect.as("heard"),
       Effect.catchAll((error) => Effect.succeed(error._tag === "InvalidRequest" ? error.message : error._tag))
     )
@@ -52,7 +52,7 @@ const reported = (
 const notification = ["EnqueueJob notify +0 https://shop.example|shop"]
 
 describe("a report that a provider makes by itself", () => {
-  it.effect.each<readonly [string, Transfer, TransferStanding, ReadonlyArray<string>]>([
+  it.effect.each<readonly [string, Transfer, TransferProgress, ReadonlyArray<string>]>([
     [
       "paid",
       payment,

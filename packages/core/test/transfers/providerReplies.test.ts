@@ -1,10 +1,10 @@
 import { Amount } from "@florin/core/money/Amount"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
-import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 import { eventOf } from "../../src/transfer-operations/internal/providerQueries.js"
-import { answerOf, standingOf, statusOf } from "../../src/transfer-operations/internal/providerReplies.js"
+import { answerOf, progressOf, statusOf } from "../../src/transfer-operations/internal/providerReplies.js"
 import { now } from "../samples.js"
 
 const report = { refId: "bank-1", message: "Accepted" }
@@ -78,7 +78,7 @@ describe("what a provider says", () => {
   it.each(malformed)("D41: %s is no answer", (_, said) => {
     assert.deepStrictEqual(answerOf(said), { _tag: "NoAnswer" })
     assert.deepStrictEqual(statusOf(said), { _tag: "Unknown" })
-    assert.isUndefined(standingOf(said))
+    assert.isUndefined(progressOf(said))
   })
 
   it.each<readonly [string, unknown]>([
@@ -99,7 +99,7 @@ describe("what a provider says", () => {
   ])("D41: %s is what it says", (_, said) => {
     assert.deepEqual(answerOf(said) as unknown, said)
     assert.deepEqual(statusOf(said) as unknown, said)
-    assert.deepEqual(standingOf(said) as unknown, said)
+    assert.deepEqual(progressOf(said) as unknown, said)
   })
 
   it.each([
@@ -109,12 +109,12 @@ describe("what a provider says", () => {
     ["Unknown", "NoAnswer", "Unknown"]
   ])("D41: %s is %s of a request and %s of a key, and no report", (tag, answer, status) => {
     assert.deepStrictEqual([answerOf({ _tag: tag })._tag, statusOf({ _tag: tag })._tag], [answer, status])
-    assert.isUndefined(standingOf({ _tag: tag }))
+    assert.isUndefined(progressOf({ _tag: tag }))
   })
 
   it("D41: what nobody asked for is left out", () => {
     const said = { ...paid, status: "failed", report: { ...report, cardNumber: "4200000000000000" } }
-    assert.deepEqual(standingOf(said) as unknown, paid)
+    assert.deepEqual(progressOf(said) as unknown, paid)
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe("what a provider says", () => {
     ["x".repeat(256), "x".repeat(255)]
   ])("D41: the message %j is kept as %j", (message, expected) => {
     for (const standing of [waiting, paid, rejected]) {
-      assert.strictEqual(standingOf({ ...standing, report: { ...report, message } })?.report.message, expected)
+      assert.strictEqual(progressOf({ ...standing, report: { ...report, message } })?.report.message, expected)
     }
   })
 
@@ -137,22 +137,22 @@ describe("what a provider says", () => {
     ["x".repeat(256), "x".repeat(255)]
   ])("D41: the refId %s is kept as %s", (refId, expected) => {
     for (const standing of [waiting, paid, rejected]) {
-      assert.strictEqual(standingOf({ ...standing, report: { ...report, refId } })?.report.refId, expected)
+      assert.strictEqual(progressOf({ ...standing, report: { ...report, refId } })?.report.refId, expected)
     }
   })
 
   it("D28: becomes the event of the same name", () => {
     const [amount, paidAt] = [Amount.make(100_000), now]
     assert.deepStrictEqual(
-      eventOf(TransferStanding.Waiting({ report, order, asOf: now })),
+      eventOf(TransferProgress.Waiting({ report, order, asOf: now })),
       TransferEvent.Waiting({ report, order })
     )
     assert.deepStrictEqual(
-      eventOf(TransferStanding.Paid({ report, amount, paidAt })),
+      eventOf(TransferProgress.Paid({ report, amount, paidAt })),
       TransferEvent.Paid({ report, amount, paidAt })
     )
     assert.deepStrictEqual(
-      eventOf(TransferStanding.Rejected({ report, reason: "provider" })),
+      eventOf(TransferProgress.Rejected({ report, reason: "provider" })),
       TransferEvent.Rejected({ report, reason: "provider" })
     )
   })

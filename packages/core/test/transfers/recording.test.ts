@@ -19,7 +19,7 @@ const kind: TransactionKind<Transfer> = {
   decide: apply as TransactionKind<Transfer>["decide"],
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
-  askAgainAt: QueryTimes.askAgainAt,
+  nextQueryAt: QueryTimes.nextQueryAt,
   sendAgain: () => undefined
 }
 
@@ -44,7 +44,7 @@ const recording = (transfer: Transfer, event: TransferEvent, { at = 0, attempts 
 const recorded = (...given: Parameters<typeof recording>) =>
   recording(...given).decide({ parent: undefined, totals: totals() })
 
-const days30 = Duration.toMillis(QueryTimes.askedFor)
+const days30 = Duration.toMillis(QueryTimes.queryPeriod)
 const code = transferWith({ method: "sbp", payBy: null })
 const open = { ...code, report: noReport }
 

@@ -2,7 +2,7 @@
 import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import * as Effect from "effect/Effect"
 import type { AcquirerNotification, AcquirerReply, Acquirers } from "./acquirers.js"
-import { toldOf } from "./calls.js"
+import { hostErrorOf } from "./calls.js"
 import { refusal } from "./refusal.js"
 import type { Effectful } from "./twoFaces.js"
 
@@ -44,7 +44,7 @@ const receive: Effectful<Acquirers>["receive"] = (gatewayId, notification) =>
     }
   }).pipe(
     Effect.catchTag("NotFound", () => Effect.succeed<AcquirerReply>({ status: 404, body: "" })),
-    Effect.mapError(toldOf("transaction"))
+    Effect.mapError(hostErrorOf("transaction"))
   )
 
 export const acquirers: Effectful<Acquirers> = { receive }

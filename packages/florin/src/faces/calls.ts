@@ -43,7 +43,7 @@ const refusedOf = (kind: Kind, refused: Refused, spelled: Spelling): RecordMissi
 const refusedBefore = "was refused under this key by an earlier version"
 
 /** The errors of the gateway in the words of the host. `spelled`: names within sentences, as hosts spell them. */
-export const toldOf =
+export const hostErrorOf =
   (kind: Kind, spelled = asIs) =>
   (error: Failure): CallError => {
     switch (error._tag) {

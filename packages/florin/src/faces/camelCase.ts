@@ -58,10 +58,10 @@ const nothing: Free = new Set()
 const sentAlong: Free = new Set(["additional_data", "additionalData", "features"])
 
 /** What the attempts at an order say of it again. */
-const saidAgain: Free = new Set(["meta"])
+const echoedMembers: Free = new Set(["meta"])
 
 /** A document of the wire as hosts see it. */
-export const toHost = (document: unknown): unknown => renamed(document, camelCase, saidAgain)
+export const toHost = (document: unknown): unknown => renamed(document, camelCase, echoedMembers)
 
 /** The same, of a subscription. */
 export const subscriptionToHost = (document: unknown): unknown => renamed(document, camelCase, sentAlong)

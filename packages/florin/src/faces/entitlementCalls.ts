@@ -6,7 +6,7 @@ import { type Features, isFeatureName } from "@florin/core/plans/Features"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Failure, friendly, idOf, shopOf, toldOf } from "./calls.js"
+import { type Failure, friendly, hostErrorOf, idOf, shopOf } from "./calls.js"
 import type { ShopEntitlements } from "./inProcessShop.js"
 import { refusal } from "./refusal.js"
 import { RecordMissing } from "./refusals.js"
@@ -33,7 +33,7 @@ const answering = <Answer>(shop: string, answer: (features: Features, name: stri
     }
     return featuresOf(shop, customer).pipe(
       Effect.map((features) => answer(features, feature)),
-      Effect.catchAll((error) => friendly(undefined)(toldOf("customer")(error)))
+      Effect.catchAll((error) => friendly(undefined)(hostErrorOf("customer")(error)))
     )
   })
 

@@ -19,7 +19,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { type Failure, friendly, idOf, shopOf, textOf, toldOf } from "./calls.js"
+import { type Failure, friendly, hostErrorOf, idOf, shopOf, textOf } from "./calls.js"
 import {
   camelCase,
   checkoutToWire,
@@ -287,7 +287,7 @@ export const calling = (row: Row, caller: Caller) => {
         Effect.flatMap(carriedOut),
         Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
         Effect.map((document) => shownOf(row, document)),
-        Effect.catchAll((error) => friendly(input.input)(toldOf(row.record, spellerOf(row))(error)))
+        Effect.catchAll((error) => friendly(input.input)(hostErrorOf(row.record, spellerOf(row))(error)))
       )
     )
   return row.key === "none" ? reading(call) : call

@@ -3,7 +3,7 @@ import { TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
-import { idOf, toldOf } from "./calls.js"
+import { hostErrorOf, idOf } from "./calls.js"
 import { faceOf } from "./operationCalls.js"
 import type * as Face from "./operator.js"
 import { type Effectful, reading } from "./twoFaces.js"
@@ -16,7 +16,7 @@ const document: Effectful<Face.Operator>["document"] = reading((proof) =>
     const { document } = yield* Operator
     const { content, fileName } = yield* document(yield* uidOf(proof))
     return { fileName, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) }
-  }).pipe(Effect.mapError(toldOf("transaction")))
+  }).pipe(Effect.mapError(hostErrorOf("transaction")))
 )
 
 export const operator = { ...faceOf(operatorTable, "operator"), document } as unknown as Effectful<Face.Operator>

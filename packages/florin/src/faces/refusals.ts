@@ -29,7 +29,7 @@ const fieldsOf = (faults: Faults): ErrorFields => {
   return Object.fromEntries(fields)
 }
 
-const toldOf = (faults: Faults): string =>
+const messageOf = (faults: Faults): string =>
   faults.map(({ path, sentence }) => `${path.join(".")} ${sentence}`.trim()).join("; ")
 
 /** What the interface says of an equal request, for the request as a whole. Source: D4, D12. */
@@ -57,7 +57,7 @@ export class RequestRefused
   readonly status = statusOf(this.code)
 
   override get message(): string {
-    return sentenceOf(this.code, { faults: toldOf(this.errors) })
+    return sentenceOf(this.code, { faults: messageOf(this.errors) })
   }
 }
 

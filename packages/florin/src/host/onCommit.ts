@@ -88,7 +88,8 @@ const late = () =>
   })
 
 /** What a statement's promise rejects with. */
-const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late() : error)
+const hostErrorOf = (error: StorageError): StorageError | OptionRefused =>
+  error.detail === "unit-ended" ? late() : error
 
 const nullOf = (parameter: SqlValue | undefined): SqlValue => parameter ?? null
 
@@ -120,7 +121,7 @@ const listenerOf =
       const turn = Effect.unsafeMakeSemaphore(1).withPermits(1)
       const fibers: Array<Fiber.Fiber<unknown, unknown>> = []
       const transaction = yield* transactionOf((statement) => {
-        const fiber = outside(() => run(turn(Effect.mapError(statement, toldOf))))
+        const fiber = outside(() => run(turn(Effect.mapError(statement, hostErrorOf))))
         const promise = promiseOf(fiber)
         // The failure already fails the commit, so an unobserved promise must not be reported as unhandled.
         promise.catch(() => undefined)

@@ -90,23 +90,23 @@ class ReportedSpan implements Tracer.Span {
   attribute(name: string, value: unknown): void {
     this.attributes.set(name, value)
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-      Tracing.tell(() => this.span.setAttribute(name, value))
+      Tracing.ignoringThrows(() => this.span.setAttribute(name, value))
     }
   }
 
   event(name: string): void {
-    Tracing.tell(() => this.span.addEvent(name))
+    Tracing.ignoringThrows(() => this.span.addEvent(name))
   }
 
   addLinks(links: ReadonlyArray<Tracer.SpanLink>): void {
     this.links.push(...links)
-    Tracing.tell(() => this.span.addLinks?.(linksOf(links)))
+    Tracing.ignoringThrows(() => this.span.addLinks?.(linksOf(links)))
   }
 
   end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
     if (this.status._tag === "Ended") return
     this.status = { ...this.status, _tag: "Ended", endTime, exit }
-    Tracing.tell(() => {
+    Tracing.ignoringThrows(() => {
       if (Exit.isFailure(exit)) this.span.setStatus({ code: failed })
       this.span.end()
     })
@@ -116,7 +116,7 @@ class ReportedSpan implements Tracer.Span {
 /** Runs within what the host's tracer enters. What that throws by itself is dropped, and `run` is called once anyway. */
 const entered = <X>(enter: (run: () => void) => void, run: () => X): X => {
   let result: Either.Either<X, unknown> | undefined
-  Tracing.tell(() =>
+  Tracing.ignoringThrows(() =>
     enter(() => {
       result = Either.try({ try: run, catch: identity })
     })

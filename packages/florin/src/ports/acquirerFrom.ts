@@ -31,7 +31,7 @@ export type PlainCardRequest = Plain<Exclude<AcquirerRequest, TokenRequest>>
 export type PlainRequest = Plain<AcquirerRequest>
 
 /** What is known of an operation that is asked about. */
-export type PlainAskedAbout = Plain<AskedAbout>
+export type PlainQueriedOperation = Plain<AskedAbout>
 
 interface PlainToken {
   readonly provider: string
@@ -113,7 +113,7 @@ interface Shared {
   /** Charges without a security code are declined. Default: false. */
   readonly needsSecurityCode?: boolean
   /** What became of a key. Moves nothing. A throw or a rejection is `Unknown`. */
-  readonly status: (key: string, about: PlainAskedAbout, call: PortCall) => Promise<PlainStatus>
+  readonly status: (key: string, about: PlainQueriedOperation, call: PortCall) => Promise<PlainStatus>
   /**
    * Verifies and reads what the bank sends by itself. A throw or a rejection records nothing, and the bank sends it again.
    * Default: it sends nothing.

@@ -3,9 +3,9 @@ import type { Amount } from "@florin/core/money/Amount"
 import { noReport, type Order, type TransferReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
   type TransferRequest,
-  TransferStanding,
   type TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
@@ -18,8 +18,8 @@ import { type Plain, plain } from "./plain.js"
 
 export type PlainTransferRequest = Plain<TransferRequest>
 
-/** How a transfer stands, as `TransferStanding` says. Absent members are not known. */
-export type PlainStanding =
+/** How far a transfer is, as `TransferProgress` says. Absent members are not known. */
+export type PlainProgress =
   | {
       readonly _tag: "Waiting"
       /** In the provider's own words. */
@@ -57,12 +57,12 @@ export interface TransferProviderPort {
   readonly perform: (
     request: PlainTransferRequest,
     call: PortCall
-  ) => Promise<PlainStanding | { readonly _tag: "NoAnswer" } | { readonly _tag: "NotSent" }>
+  ) => Promise<PlainProgress | { readonly _tag: "NoAnswer" } | { readonly _tag: "NotSent" }>
   /** How the transfer of a key stands. A throw or a rejection is `Unknown`. */
   readonly status: (
     key: string,
     call: PortCall
-  ) => Promise<PlainStanding | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }>
+  ) => Promise<PlainProgress | { readonly _tag: "NotFound" } | { readonly _tag: "Unknown" }>
   /** Whether it pays out to a bank. Default: every code is sent. */
   readonly knowsBank?: (bankCode: string) => boolean
   /** The movements in its books, for reconciliation. Default: they are not compared. */
@@ -84,37 +84,37 @@ const noOrder: Order = { payload: null, account: null, mark: null, bank: null }
 /** The gateway takes a standing with an impossible date for none. */
 const instantOf = (date: Date): DateTime.Utc => DateTime.unsafeMake(date)
 
-const standingOf = (current: PlainStanding): TransferStanding => {
+const progressOf = (current: PlainProgress): TransferProgress => {
   const report = filled(noReport, current.report)
   switch (current._tag) {
     case "Waiting": {
       const { asOf, order } = current
-      return TransferStanding.Waiting({
+      return TransferProgress.Waiting({
         report,
         order: order === undefined || order === null ? null : filled(noOrder, order),
         ...(asOf === undefined ? {} : { asOf: instantOf(asOf) })
       })
     }
     case "Paid":
-      return TransferStanding.Paid({ report, amount: current.amount as Amount, paidAt: instantOf(current.paidAt) })
+      return TransferProgress.Paid({ report, amount: current.amount as Amount, paidAt: instantOf(current.paidAt) })
     case "Rejected":
-      return TransferStanding.Rejected({ report, reason: current.reason })
+      return TransferProgress.Rejected({ report, reason: current.reason })
   }
 }
 
 const standings: ReadonlyArray<unknown> = ["Waiting", "Paid", "Rejected"]
 
-const isStanding = (answer: { readonly _tag: string }): answer is PlainStanding =>
+const isProgress = (answer: { readonly _tag: string }): answer is PlainProgress =>
   typeof answer === "object" && answer !== null && standings.includes(answer._tag)
 
 /** What cannot be read is no answer, as if the function had thrown. */
 const read = <Other extends { readonly _tag: string }>(
-  answer: PlainStanding | Other,
+  answer: PlainProgress | Other,
   otherwise: Other
-): TransferStanding | Other => {
-  if (!isStanding(answer)) return answer ?? otherwise
+): TransferProgress | Other => {
+  if (!isProgress(answer)) return answer ?? otherwise
   try {
-    return standingOf(answer)
+    return progressOf(answer)
   } catch {
     return otherwise
   }

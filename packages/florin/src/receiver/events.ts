@@ -14,7 +14,7 @@ import { type Meaning, meaningOf } from "./means.js"
 import { WebhookRefused } from "./webhookRefused.js"
 
 /** What every event has. */
-export interface Told {
+export interface WebhookEventBase {
   /** The same at every attempt to deliver it. */
   readonly id: string
   /** What it is about: a transaction's uid, a subscription's or a customer's id, a checkout's token. */
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** A card's transaction has a new state. */
-export interface CardEvent extends Told {
+export interface CardEvent extends WebhookEventBase {
   readonly type: "card"
   /** What it means to the shop. */
   readonly means: Meaning
@@ -33,7 +33,7 @@ export interface CardEvent extends Told {
 }
 
 /** An instant bank transfer has a new state. */
-export interface TransferEvent extends Told {
+export interface TransferEvent extends WebhookEventBase {
   readonly type: "transfer"
   /** What it means to the shop. */
   readonly means: Meaning
@@ -42,7 +42,7 @@ export interface TransferEvent extends Told {
 }
 
 /** Something happened to a subscription. Its charges are told by events of their own. */
-export interface SubscriptionEvent extends Told {
+export interface SubscriptionEvent extends WebhookEventBase {
   readonly type: "subscription"
   /** What has happened to it, such as `renewed.subscription`. */
   readonly event: SubscriptionEventName
@@ -51,21 +51,21 @@ export interface SubscriptionEvent extends Told {
 }
 
 /** A customer may use something else than before. The subject is the customer's id. */
-export interface EntitlementsEvent extends Told {
+export interface EntitlementsEvent extends WebhookEventBase {
   readonly type: "entitlements"
   /** What the customer may use now. */
   readonly entitlements: Entitlements
 }
 
 /** A checkout has ended, and nobody has paid its order. Its attempts are told by events of their own. */
-export interface CheckoutEvent extends Told {
+export interface CheckoutEvent extends WebhookEventBase {
   readonly type: "checkout"
   /** The order, and why it was not paid. */
   readonly checkout: UnpaidCheckout
 }
 
 /** What a newer Florin tells and this version does not know. */
-export interface UnknownEvent extends Told {
+export interface UnknownEvent extends WebhookEventBase {
   readonly type: "unknown"
   /** As it was sent, with the names of the wire. */
   readonly document: Readonly<Record<string, unknown>>
@@ -139,7 +139,7 @@ const isSubscriptionEvent = oneOf<SubscriptionEventName>({
   "end_withdrawn.subscription": true
 })
 
-type Body<Event> = Event extends Told ? Omit<Event, "id" | "sequence"> : never
+type Body<Event> = Event extends WebhookEventBase ? Omit<Event, "id" | "sequence"> : never
 
 // Only what a receiver decides by is looked at; that the rest fits its type, the signature vouches for.
 const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => {

@@ -7,7 +7,7 @@ import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
-import type { Named } from "@florin/core/store/Once"
+import type { WithChosenId } from "@florin/core/store/FindOrCreate"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { SystemTimeZone } from "@florin/core/time/SystemTimeZone"
 import { SandboxThreeDSecure } from "@florin/sandbox/SandboxThreeDSecure"
@@ -77,7 +77,7 @@ export const createPlan = (body: object, of = "plain") =>
   })
 
 /** Creates a subscription, with the good card unless it says otherwise. */
-export const subscribe = (plan: object, changes: object = {}, of = "plain", named: Named<SubscriptionId> = {}) =>
+export const subscribe = (plan: object, changes: object = {}, of = "plain", named: WithChosenId<SubscriptionId> = {}) =>
   Effect.gen(function* () {
     const request = yield* BillingRequests.subscription({ plan, card, ...changes })
     return yield* (yield* Subscriptions).create(yield* shop(of), request, named)

@@ -1,7 +1,7 @@
 /** Journeys of payments by instant bank transfer. Source: interface, "States and transitions"; D27, D28. */
 import { assert } from "@effect/vitest"
 import { noReport } from "@florin/core/transfers/ProviderReport"
-import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import * as Effect from "effect/Effect"
 import { Journey, stories } from "./internal/journey.js"
 import { code } from "./internal/merchant.js"
@@ -215,7 +215,7 @@ stories("a payment by details", (it) => {
       for (const _ of [1, 2]) {
         yield* report(payment.uid, rejectedStanding)
       }
-      yield* report(payment.uid, TransferStanding.Waiting({ report: noReport, order: null }))
+      yield* report(payment.uid, TransferProgress.Waiting({ report: noReport, order: null }))
       assert.deepStrictEqual(yield* evidence(payment.uid), ["rejected 100000"])
       assert.strictEqual((yield* find(payment.uid)).status, "successful")
       assert.deepStrictEqual(yield* told(payment), [])

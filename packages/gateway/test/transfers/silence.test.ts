@@ -2,9 +2,9 @@
 import { assert, it } from "@effect/vitest"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
-  TransferProviders,
-  TransferStanding
+  TransferProviders
 } from "@florin/core/transfers/TransferProvider"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as Deferred from "effect/Deferred"
@@ -16,7 +16,7 @@ import * as TestClock from "effect/TestClock"
 import { morning, pass, soon, world } from "../internal/world.js"
 import * as Bench from "./internal/bench.js"
 
-const waiting = TransferStanding.Waiting({ report: { refId: "bank-1", message: null }, order: null })
+const waiting = TransferProgress.Waiting({ report: { refId: "bank-1", message: null }, order: null })
 
 /** A provider that is asked and says nothing before it is let go, and knows how the transfer stands. */
 const silent = (hang: (answer: Effect.Effect<TransferAnswer>) => Effect.Effect<TransferAnswer>) =>

@@ -8,9 +8,9 @@ import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
-  TransferProviders,
-  TransferStanding
+  TransferProviders
 } from "@florin/core/transfers/TransferProvider"
 import { placeOn } from "@florin/storage-postgres/testing/eitherStore"
 import * as TransferRequests from "@florin/wire/TransferRequests"
@@ -34,7 +34,7 @@ const payout = Either.getOrThrow(
   })
 )
 
-const standing = TransferStanding.Paid({ report: noReport, amount, paidAt: DateTime.unsafeMake(0) })
+const standing = TransferProgress.Paid({ report: noReport, amount, paidAt: DateTime.unsafeMake(0) })
 
 /** A bank that answers when it is let. */
 const bank = Effect.gen(function* () {

@@ -1,11 +1,11 @@
 /** The countries by their names in a language, for a list to choose from. */
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import { codes } from "@florin/core/money/Country"
 import type { Language } from "../Language.js"
 import type { Option } from "./field.js"
 
 // Naming and sorting them takes a thousand times as long as showing the list.
-const named = remembered((locale: string): ReadonlyArray<Option> => {
+const named = memoized((locale: string): ReadonlyArray<Option> => {
   const names = new Intl.DisplayNames(locale, { type: "region", fallback: "code" })
   const { compare } = new Intl.Collator(locale)
   return codes

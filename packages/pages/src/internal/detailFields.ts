@@ -1,12 +1,12 @@
 /** What a page asks a customer for besides the card. */
-import { AskedField } from "@florin/core/customers/RequestedFields"
+import { RequestedField } from "@florin/core/customers/RequestedFields"
 import { type Html, html } from "../Html.js"
 import type { DetailFault, Language, PlanWords } from "../Language.js"
 import { countriesIn } from "./countries.js"
 import { field, type Input, listField } from "./field.js"
 import type { Form } from "./form.js"
 
-const inputs: Readonly<Record<AskedField, Omit<Input, "name" | "isRequired" | "isHalf">>> = {
+const inputs: Readonly<Record<RequestedField, Omit<Input, "name" | "isRequired" | "isHalf">>> = {
   email: { autocomplete: "email", mode: "email" },
   first_name: { autocomplete: "given-name" },
   last_name: { autocomplete: "family-name" },
@@ -20,30 +20,30 @@ const inputs: Readonly<Record<AskedField, Omit<Input, "name" | "isRequired" | "i
 }
 
 /** Fields that stand side by side where both are asked for. */
-const pairs: ReadonlyArray<readonly [AskedField, AskedField]> = [["first_name", "last_name"]]
+const pairs: ReadonlyArray<readonly [RequestedField, RequestedField]> = [["first_name", "last_name"]]
 
-const isHalf = (name: AskedField, wanted: ReadonlyArray<AskedField>): boolean =>
+const isHalf = (name: RequestedField, wanted: ReadonlyArray<RequestedField>): boolean =>
   pairs.some((pair) => pair.includes(name) && pair.every((one) => wanted.includes(one)))
 
 /** In the order of the page. */
-const shownIn = ({ asked: wanted = [], fixed = {} }: Form): ReadonlyArray<AskedField> =>
-  AskedField.literals.filter((name) => wanted.includes(name) || fixed[name] !== undefined)
+const shownIn = ({ requestedFields: wanted = [], fixed = {} }: Form): ReadonlyArray<RequestedField> =>
+  RequestedField.literals.filter((name) => wanted.includes(name) || fixed[name] !== undefined)
 
 /** The first of them with a fault. */
-export const firstFaulty = ({ asked: wanted = [], entered }: Form): AskedField | undefined =>
+export const firstFaulty = ({ requestedFields: wanted = [], entered }: Form): RequestedField | undefined =>
   wanted.find((name) => entered?.detailFaults?.[name] !== undefined)
 
 /** A country by its name; what is masked stays. */
-const wordedAs = (name: AskedField, text: string, language: Language): string =>
+const wordedAs = (name: RequestedField, text: string, language: Language): string =>
   name === "country" ? (countriesIn(language).find(([code]) => code === text)?.[1] ?? text) : text
 
-const fixedField = (name: AskedField, text: string, model: Form, language: Language): Html => {
+const fixedField = (name: RequestedField, text: string, model: Form, language: Language): Html => {
   const words = { label: language.words.plan.details.fields[name].label }
   const input = { name, autocomplete: "off", isRequired: false, isReadOnly: true, isHalf: isHalf(name, shownIn(model)) }
   return field(input, { words, value: wordedAs(name, text, language), fault: undefined, isFirst: false })
 }
 
-const detailField = (name: AskedField, model: Form, isFirst: boolean, language: Language): Html => {
+const detailField = (name: RequestedField, model: Form, isFirst: boolean, language: Language): Html => {
   const { details } = language.words.plan
   const { entered, fixed = {}, known = {} } = model
   const [fixedText, knownText] = [fixed[name], known[name]]
@@ -73,7 +73,10 @@ ${shown.map((name) => detailField(name, model, name === first, language))}
 }
 
 /** The faults of these fields, for the list above the form. */
-export const detailFaults = ({ asked: wanted = [], entered }: Form, { details }: PlanWords): ReadonlyArray<Html> =>
+export const detailFaults = (
+  { requestedFields: wanted = [], entered }: Form,
+  { details }: PlanWords
+): ReadonlyArray<Html> =>
   wanted.flatMap((name) => {
     const fault = entered?.detailFaults?.[name]
     if (fault === undefined) return []

@@ -1,6 +1,6 @@
 /** What the forms of the pages ask for, and what was typed into them. */
 import type { CardEntry } from "@florin/core/cards/ProviderFields"
-import type { AskedField } from "@florin/core/customers/RequestedFields"
+import type { RequestedField } from "@florin/core/customers/RequestedFields"
 import type { CardFault, DetailFault } from "../Language.js"
 
 /** What the customer typed before, of what may be shown again, and what is wrong with it. */
@@ -14,12 +14,12 @@ export interface Entered {
 }
 
 /** Something about each field that the page asks for besides the card. */
-export type Details<A> = Readonly<Partial<Record<AskedField, A>>>
+export type Details<A> = Readonly<Partial<Record<RequestedField, A>>>
 
 /** What a form asks for. */
 export interface Form {
   /** What it asks for besides the card. */
-  readonly asked?: ReadonlyArray<AskedField>
+  readonly requestedFields?: ReadonlyArray<RequestedField>
   /** What is known of that already, masked: left empty, a field stays as it is. Source: D2. */
   readonly known?: Details<string>
   /** What the customer sees besides, masked, and cannot change. */

@@ -43,8 +43,8 @@ export const thenRow = (
   currency: Currency.Currency,
   language: Language
 ): readonly [name: string, prices: string | undefined] => {
-  const isTold = charged !== undefined && isChanging({ next: { amount: charged }, ...prices })
-  return [language.words.plan.lines.then, isTold ? pricesOf(prices, currency, language) : undefined]
+  const isShown = charged !== undefined && isChanging({ next: { amount: charged }, ...prices })
+  return [language.words.plan.lines.then, isShown ? pricesOf(prices, currency, language) : undefined]
 }
 
 export interface Ahead {

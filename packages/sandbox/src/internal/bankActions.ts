@@ -1,7 +1,7 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { FoundTransfer, TransferBooking } from "../Records.js"
@@ -13,7 +13,7 @@ import type { Decide } from "./together.js"
 type Record = BankRecord.BankRecord
 
 /** What follows: what is reported of it, or why it can't be. `Unreadable`: the record is damaged. */
-export type Acted = Either.Either<TransferStanding, InvalidRequest | "unreadable">
+export type Acted = Either.Either<TransferProgress, InvalidRequest | "unreadable">
 
 type Result = ReturnType<Decide<FoundTransfer, TransferBooking, Acted>>
 
@@ -25,7 +25,7 @@ const refuse = (path: string | ReadonlyArray<string>, sentence: string): Result 
 
 const again = ({ standing: current }: Record): Result => ({ result: Either.right(current) })
 
-const decided = (key: AcquirerKey, { asked: request }: Record, current: TransferStanding): Result => ({
+const decided = (key: AcquirerKey, { asked: request }: Record, current: TransferProgress): Result => ({
   result: Either.right(current),
   booking: bookingOf(key, { asked: request, standing: current })
 })
@@ -51,7 +51,7 @@ export const pay =
     const payments = (record.payments ?? 1) + 1
     const report = { refId: refIdOf(key, payments), message: null }
     return {
-      result: Either.right(TransferStanding.Paid({ report, amount: moved.amount, paidAt: moved.at })),
+      result: Either.right(TransferProgress.Paid({ report, amount: moved.amount, paidAt: moved.at })),
       booking: bookingOf(key, { asked: request, standing: current, payments }, moved)
     }
   }

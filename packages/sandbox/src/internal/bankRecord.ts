@@ -21,7 +21,7 @@ export type Requested = typeof Requested.Type
 
 export const isSame: (left: Requested, right: Requested) => boolean = Schema.equivalence(Requested)
 
-export const askedOf: (request: TransferRequest) => Requested = TransferRequest.$match({
+export const requestedOf: (request: TransferRequest) => Requested = TransferRequest.$match({
   Payment: ({ _tag, amount, currency, method }) => ({ _tag, amount, currency, method }),
   Refund: ({ _tag, amount, currency, parent }) => ({ _tag, amount, currency, parent }),
   Payout: ({ _tag, account, amount, bankCode, currency }) => ({ _tag, amount, currency, account, bankCode })

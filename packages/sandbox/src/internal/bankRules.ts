@@ -1,7 +1,7 @@
 import { type Amount, subtractOrZero } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import type { TransferReport } from "@florin/core/transfers/ProviderReport"
-import { type TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, type TransferRequest } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import type { Manner } from "../Ledger.js"
 import type { FoundTransfer, NewMovement, TransferBooking } from "../Records.js"
@@ -13,24 +13,24 @@ import type { Decide } from "./together.js"
 
 type Key = TransferRequest["key"]
 type Record = BankRecord.BankRecord
-type Rejection = Extract<TransferStanding, { readonly _tag: "Rejected" }>["reason"]
+type Rejection = Extract<TransferProgress, { readonly _tag: "Rejected" }>["reason"]
 
 /** What becomes of a request. `Conflict`: its key belongs to another request. */
 export type Taken =
-  | { readonly _tag: "Booked"; readonly standing: TransferStanding; readonly manner: Manner }
+  | { readonly _tag: "Booked"; readonly standing: TransferProgress; readonly manner: Manner }
   | { readonly _tag: "Lost" }
   | { readonly _tag: "Unreadable" }
 
 export const reportOf = (key: Key, message: string | null = null): TransferReport => ({ refId: refIdOf(key), message })
 
-export const paid = (key: Key, amount: Amount, paidAt: DateTime.Utc, message?: string): TransferStanding =>
-  TransferStanding.Paid({ report: reportOf(key, message), amount, paidAt })
+export const paid = (key: Key, amount: Amount, paidAt: DateTime.Utc, message?: string): TransferProgress =>
+  TransferProgress.Paid({ report: reportOf(key, message), amount, paidAt })
 
-export const rejected = (key: Key, reason: Rejection, message?: string): TransferStanding =>
-  TransferStanding.Rejected({ report: reportOf(key, message), reason })
+export const rejected = (key: Key, reason: Rejection, message?: string): TransferProgress =>
+  TransferProgress.Rejected({ report: reportOf(key, message), reason })
 
 /** A refusal without a test trigger, whose cause a developer would otherwise have to guess. */
-const refused = (key: Key, because: string): TransferStanding => rejected(key, "provider", `Refused: ${because}`)
+const refused = (key: Key, because: string): TransferProgress => rejected(key, "provider", `Refused: ${because}`)
 
 const kinds = { Payment: "transfer", Refund: "refund", Payout: "payout" } as const
 
@@ -87,14 +87,14 @@ const refusal = (request: TransferRequest, found: FoundTransfer): string | undef
   }
 }
 
-const waiting = (request: TransferRequest): TransferStanding => {
+const waiting = (request: TransferRequest): TransferProgress => {
   const { amount, currency, key } = request
   const order = request._tag === "Payment" ? orderOf(key, request.method, amount, currency) : null
-  return TransferStanding.Waiting({ report: reportOf(key), order })
+  return TransferProgress.Waiting({ report: reportOf(key), order })
 }
 
 interface Decision {
-  readonly standing: TransferStanding
+  readonly standing: TransferProgress
   /** Of the answer to the first request of a key. */
   readonly manner: Manner | "lost"
 }
@@ -120,7 +120,7 @@ const decide = (request: TransferRequest, found: FoundTransfer, now: DateTime.Ut
   }
 }
 
-const booked = (current: TransferStanding, manner: Manner = "prompt"): Taken => ({
+const booked = (current: TransferProgress, manner: Manner = "prompt"): Taken => ({
   _tag: "Booked",
   standing: current,
   manner
@@ -131,7 +131,7 @@ export const settle =
   (request: TransferRequest, now: DateTime.Utc): Decide<FoundTransfer, TransferBooking, Taken> =>
   (found) => {
     const { key } = request
-    const requested = BankRecord.askedOf(request)
+    const requested = BankRecord.requestedOf(request)
     const known = BankRecord.read(found.kept)
     if (known._tag === "Unreadable") return { result: known }
     if (known._tag === "Known") {

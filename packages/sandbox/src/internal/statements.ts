@@ -31,7 +31,7 @@ const listed = ({ amount, at, parent, ...rest }: MovementRow): object => ({
   ...(parent === null ? {} : { parent })
 })
 
-const standingOf = (row: Readonly<Record<keyof ParentState, unknown>>): ParentState => ({
+const parentStateOf = (row: Readonly<Record<keyof ParentState, unknown>>): ParentState => ({
   ...(row as ParentState),
   amount: Number(row.amount) as ParentState["amount"],
   captured: Number(row.captured) as ParentState["captured"],
@@ -84,7 +84,7 @@ const ofAcquirer = (sql: SqlClient, tables: Tables) => {
         SELECT p.reference, p.kind, p.amount, p.currency, p.card, ${taken("capture")} AS captured,
           ${taken("void")} AS voided, ${taken("refund")} AS refunded
         FROM ${movements} p WHERE ${sql.in("p.reference", of)} AND p.kind <> 'transfer'`,
-      (rows) => new Map(rows.map(({ reference, ...row }) => [reference, standingOf(row)]))
+      (rows) => new Map(rows.map(({ reference, ...row }) => [reference, parentStateOf(row)]))
     )
 
   return {

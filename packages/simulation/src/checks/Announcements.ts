@@ -1,4 +1,4 @@
-import { askedFor } from "@florin/core/transfer-operations/QueryTimes"
+import { queryPeriod } from "@florin/core/transfer-operations/QueryTimes"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Duration from "effect/Duration"
 import type { Scene } from "../Invariants.js"
@@ -7,7 +7,7 @@ import { type Commit, isSuspended, isTransfer, type JobRow } from "../Mirror.js"
 /** Providers are asked at six growing intervals and then hourly for seven days. Source: reliability, promise 3. */
 const questions = 6 + 7 * 24
 
-const askedForMillis = Duration.toMillis(askedFor)
+const askedForMillis = Duration.toMillis(queryPeriod)
 
 /** Whether its provider was asked to the end: so often, or, about a transfer that its bank knows, for so long. */
 const isAskedEnough = ({ apart, mirror, now }: Scene, { attempts, subject }: JobRow): boolean => {

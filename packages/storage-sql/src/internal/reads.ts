@@ -7,7 +7,7 @@ import type { JobRecord, Read } from "@florin/core/commits/Reads"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { gatewayShop, listedOf, type Served, servesStored } from "@florin/core/jobs/ServedShops"
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
@@ -103,7 +103,7 @@ const values = (count: number): string =>
 
 // One statement for each condition that this process uses: its shops do not change while it runs.
 const dueStatements = (textOf: (kinds: number, ofShops: string) => string) =>
-  remembered(
+  memoized(
     ({ kinds, ofShops }: { readonly kinds: number; readonly ofShops: string }): Statement =>
       statement("load.due", textOf(kinds, ofShops)),
     Number.POSITIVE_INFINITY,

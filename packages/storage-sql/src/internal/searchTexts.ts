@@ -6,7 +6,7 @@ import {
   compared,
   directionOf,
   hidden,
-  isAsked,
+  isFiltered,
   place,
   type Range,
   type Way,
@@ -55,7 +55,7 @@ const documentsOf = ({ text, values }: Condition, page: NewestPage): Condition =
 
 /** The rest of what is wanted, as one condition by which no index is read. */
 const rest = ({ besides, page }: Wanted, ...others: ReadonlyArray<Condition>): ReadonlyArray<Condition> => {
-  const left = [...others, ...(isAsked(page) ? [compared(page)] : []), ...besides]
+  const left = [...others, ...(isFiltered(page) ? [compared(page)] : []), ...besides]
   return left.length === 0 ? [] : [hidden(all(left))]
 }
 

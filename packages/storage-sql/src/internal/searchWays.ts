@@ -70,7 +70,7 @@ export const compared = (filter: Filter.TransactionFilter): Condition => {
   const { currency, customer, email, gatewayId, last4, method, reasons, status, subscription, type } = filter
   const found = {
     currency,
-    email: email === undefined ? undefined : Findable.folded(email),
+    email: email === undefined ? undefined : Findable.foldedCase(email),
     last4,
     customer,
     subscription,
@@ -96,7 +96,7 @@ export const compared = (filter: Filter.TransactionFilter): Condition => {
 }
 
 /** Whether anything is asked of a row besides who has it and where it stands. */
-export const isAsked = (filter: Filter.TransactionFilter): boolean =>
+export const isFiltered = (filter: Filter.TransactionFilter): boolean =>
   waysOf(filter, { shop: null }).length > 0 || filter.currency !== undefined || filter.status !== undefined
 
 /** As a condition by which no index can be read. */
@@ -152,7 +152,7 @@ export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "
   return [
     ...equal("subscription", filter.subscription, isOrdered),
     ...equal("customer", filter.customer, isOrdered),
-    ...equal("email", filter.email === undefined ? undefined : Findable.folded(filter.email), isOrdered),
+    ...equal("email", filter.email === undefined ? undefined : Findable.foldedCase(filter.email), isOrdered),
     ...equal("last4", filter.last4, isOrdered),
     ...ofStatus(filter, isOrdered),
     ...ofAmount(filter, isOrdered),

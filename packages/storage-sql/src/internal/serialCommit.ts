@@ -1,8 +1,8 @@
 /** Operations on a synchronous connection, one after another in one transaction. */
 import { outcomeOf, Stale } from "@florin/core/commits/Commit"
-import type { Hearing, Listening } from "@florin/core/commits/Listening"
+import type { ListenerRun, Listening } from "@florin/core/commits/Listening"
 import type { Read } from "@florin/core/commits/Reads"
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import * as Cause from "effect/Cause"
@@ -18,7 +18,7 @@ import type { Numbers } from "./writeTable.js"
 
 /** The prepared statements of a connection, each prepared on first use. */
 export const preparing = (prepare: (text: string) => Prepared) =>
-  remembered((statement: Statement) => prepare(statement.text), Number.POSITIVE_INFINITY)
+  memoized((statement: Statement) => prepare(statement.text), Number.POSITIVE_INFINITY)
 
 type PreparedOf = ReturnType<typeof preparing>
 
@@ -67,7 +67,7 @@ export interface Services {
   /** What the host's listeners are told. Absent when there are no listeners. */
   readonly listening: Listening | undefined
   /** Runs listeners to completion inside the transaction. */
-  readonly hear: (hearing: Hearing) => Effect.Effect<unknown, StorageError>
+  readonly hear: (hearing: ListenerRun) => Effect.Effect<unknown, StorageError>
 }
 
 /** The whole transaction must be rolled back, because an operation failed after it had written. */

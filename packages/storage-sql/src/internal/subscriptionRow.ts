@@ -4,7 +4,7 @@
  */
 import { CardStamp } from "@florin/core/ids/Ids"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import { agreed, Subscription } from "@florin/core/subscriptions/Subscription"
+import { agreedMembers, Subscription } from "@florin/core/subscriptions/Subscription"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -19,7 +19,7 @@ const Stored = Schema.Struct({
 
 const codec = codecOf(Stored, DateTime.toEpochMillis)
 
-const isAgreed = new Set<string>(agreed)
+const isAgreed = new Set<string>(agreedMembers)
 
 const current = Struct.keys(Subscription.fields).filter((name) => !isAgreed.has(name) && name !== "declines")
 
@@ -49,7 +49,7 @@ const memberText = (same: ReadonlyArray<keyof Subscription>, otherwise?: (_: Sub
   }
 }
 
-export const agreementOf = memberText(agreed)
+export const agreementOf = memberText(agreedMembers)
 
 export const documentOf = memberText(current, apart)
 

@@ -163,7 +163,7 @@ export const within = (
 ): Effect.Effect<unknown, StorageError> =>
   Effect.suspend(() => {
     const unit = make(database, connection)
-    return Effect.flatMap(Effect.exit(inside(unit)(listeners)), (exit) => settleTold(unit, exit))
+    return Effect.flatMap(Effect.exit(inside(unit)(listeners)), (exit) => settleListener(unit, exit))
   })
 
 /** How many microtasks a listener may wait for: thousands of statements take fewer. */
@@ -218,7 +218,9 @@ export const withinTurn = (
     const unit = make(database, connection)
     const fiber = runFork(inside(unit)(listeners))
     const ended = fiber.unsafePoll()
-    return ended === null ? Effect.flatMap(endOf(fiber), (exit) => settleTold(unit, exit)) : settleTold(unit, ended)
+    return ended === null
+      ? Effect.flatMap(endOf(fiber), (exit) => settleListener(unit, exit))
+      : settleListener(unit, ended)
   })
 
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
@@ -227,7 +229,7 @@ const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | Stora
 }
 
 /** A statement's failure takes precedence over the listener's own error. */
-const settleTold = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, StorageError> => {
+const settleListener = (unit: Unit, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, StorageError> => {
   unit.ended = true
   return unit.failure === undefined ? Exit.mapError(exit, listenerFailed) : Exit.fail(unit.failure)
 }

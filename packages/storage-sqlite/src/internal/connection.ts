@@ -1,5 +1,5 @@
 import { SqlError } from "@effect/sql/SqlError"
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { HostConnection, ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
@@ -77,7 +77,7 @@ const logOf = (database: Sqlite.Database): Log => ({
 })
 
 const over = (database: Sqlite.Database): ImmediateStatements => {
-  const prepare = remembered((text: string) => database.prepare<Array<unknown>, Row>(text), mostPrepared)
+  const prepare = memoized((text: string) => database.prepare<Array<unknown>, Row>(text), mostPrepared)
 
   const now: ImmediateStatements["now"] = (text, parameters) => {
     const statement = prepare(text)

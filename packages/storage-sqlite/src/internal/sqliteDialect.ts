@@ -42,7 +42,7 @@ const harmless: ReadonlyArray<RegExp> = [
   /^The supplied SQL string contains (?:more than one statement|no statements)$/
 ]
 
-const saidBy = (error: unknown): string | undefined => {
+const messageOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   for (const form of harmless) {
     const detail = form.exec(error.message)
@@ -54,7 +54,7 @@ const saidBy = (error: unknown): string | undefined => {
 /** Keeps the code, and the message if its form quotes no values of the statement. */
 const classify = (error: unknown): Fault => {
   const code = codeOf(error)
-  const says = saidBy(error)
+  const says = messageOf(error)
   const detail = says === undefined ? {} : { says }
   if (code === undefined) return { reason: "unexpected", ...detail }
   return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...detail }

@@ -5,7 +5,7 @@ import type { Currency } from "@florin/core/money/Currency"
 import type { Movement, Period } from "@florin/core/money/Movement"
 import * as TimeToPay from "@florin/core/transfers/TimeToPay"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import type { TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
+import type { TransferProgress, TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 
 /** What a bank is asked for: plain data, which may travel over a wire. */
@@ -30,7 +30,7 @@ export interface Moved {
   readonly at: number
 }
 
-export type Rejection = Extract<TransferStanding, { readonly _tag: "Rejected" }>["reason"]
+export type Rejection = Extract<TransferProgress, { readonly _tag: "Rejected" }>["reason"]
 
 /** What was asked under a key, and what has become of it. */
 export interface Account extends BankRequest {

@@ -6,8 +6,8 @@ import { Amount } from "@florin/core/money/Amount"
 import type { TransferReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
+  TransferProgress,
   type TransferProvider,
-  TransferStanding,
   type TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as Clock from "effect/Clock"
@@ -65,11 +65,11 @@ const orderOf = (key: string) => ({
 })
 
 /** A payment of an order, by its number, or what a refund or payout has moved; undefined if there is none. */
-export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): TransferStanding | undefined => {
+export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): TransferProgress | undefined => {
   const paid = moved[number]
   if (paid === undefined) return undefined
   const { amount, at } = paid
-  return TransferStanding.Paid({
+  return TransferProgress.Paid({
     report: reportOf(key, number),
     amount: Amount.make(amount),
     paidAt: DateTime.unsafeMake(at)
@@ -77,13 +77,13 @@ export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): Trans
 }
 
 /** How an account stands, and at which instant of the bank's clock. Unit: milliseconds since 1970. */
-export const standingOf = (account: BankLedger.Account, at?: number): TransferStanding => {
+export const standingOf = (account: BankLedger.Account, at?: number): TransferProgress => {
   const { key, kind, rejected } = account
   const paid = paymentOf(account)
   if (paid !== undefined) return paid
   const report = reportOf(key)
-  if (rejected !== undefined) return TransferStanding.Rejected({ report, reason: rejected })
-  return TransferStanding.Waiting({
+  if (rejected !== undefined) return TransferProgress.Rejected({ report, reason: rejected })
+  return TransferProgress.Waiting({
     report,
     order: kind === "payment" ? orderOf(key) : null,
     ...(at === undefined ? {} : { asOf: DateTime.unsafeMake(at) })
@@ -95,18 +95,18 @@ export const contraryOf = (
   { amount, key }: BankLedger.BankRequest,
   said: { readonly _tag: string },
   at: number
-): TransferStanding =>
+): TransferProgress =>
   said._tag === "Paid"
-    ? TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
-    : TransferStanding.Paid({ report: reportOf(key), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
+    ? TransferProgress.Rejected({ report: reportOf(key), reason: "provider" })
+    : TransferProgress.Paid({ report: reportOf(key), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
 
 /** The key belongs to another request. */
-const anotherRequest = (key: string) => TransferStanding.Rejected({ report: reportOf(key), reason: "provider" })
+const anotherRequest = (key: string) => TransferProgress.Rejected({ report: reportOf(key), reason: "provider" })
 
 export const make = (options: Options = {}): ScriptedTransferProvider => {
   const { arrived = () => undefined, inFlightWindow = 0, now = Clock.currentTimeMillis, tellsTime = true } = options
   const ledger = BankLedger.make()
-  const said = (account: BankLedger.Account, at: number): TransferStanding =>
+  const said = (account: BankLedger.Account, at: number): TransferProgress =>
     tellsTime ? standingOf(account, at) : standingOf(account)
 
   const judge = (account: BankLedger.Account, verdict: Manner["verdict"], at: number): BankLedger.Account => {

@@ -1,7 +1,7 @@
 /** What everything that seals shares: AES-256-GCM, care for secrets, and the ring. */
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
 import { VaultError } from "@florin/core/store/VaultError"
-import { type Steps, stride } from "@florin/core/time/Turn"
+import { bytesPerStep, type Steps } from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { KeyProvider } from "../KeyProvider.js"
@@ -40,7 +40,7 @@ const pieceLength = 65_536
 /** Writes the result at `at` and zeroes its pieces. GCM is a stream mode: the result is as long as its source. */
 const run = function* (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): Steps<void> {
   for (let start = 0; start < from.length; start += pieceLength) {
-    if (start > 0 && start % stride === 0) yield
+    if (start > 0 && start % bytesPerStep === 0) yield
     const piece = cipher.update(from.subarray(start, start + pieceLength))
     piece.copy(to, at + start)
     piece.fill(0)

@@ -39,7 +39,7 @@ export const signing = Effect.gen(function* () {
 })
 
 /** Proves that this process still holds a job's lease. */
-const proving = Effect.zipWith(Lease.Lease, CommitStore, Lease.proving)
+const proving = Effect.zipWith(Lease.Lease, CommitStore, Lease.confirmHeld)
 
 type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 

@@ -1,5 +1,5 @@
 /** Base64 as RFC 4648 has it: padded, and the only text for its bytes but for white space. */
-import { type Steps, stride } from "@florin/core/time/Turn"
+import { bytesPerStep, type Steps } from "@florin/core/time/Turn"
 
 // Whole groups of four characters. A block is short-lived, so a document is held twice at most.
 const block = 96 * 1024
@@ -13,8 +13,8 @@ const isWhite = (byte: number): boolean => byte === space || (byte >= tab && byt
 /** The text without white space, in the place of the text: a document is not held once more. Source: D29. */
 export const withoutWhiteSpace = function* (text: Uint8Array): Steps<Uint8Array> {
   let size = 0
-  for (let from = 0; from < text.length; from += stride) {
-    const end = Math.min(from + stride, text.length)
+  for (let from = 0; from < text.length; from += bytesPerStep) {
+    const end = Math.min(from + bytesPerStep, text.length)
     for (let index = from; index < end; index++) {
       const byte = text[index]!
       if (!isWhite(byte)) text[size++] = byte

@@ -63,7 +63,7 @@ export class Findings {
   readonly errors: Array<FieldError> = []
   /** The current path in the body. */
   readonly path: Array<string | number> = []
-  private said: Set<string> | undefined
+  private sentences: Set<string> | undefined
 
   /** Whether as many errors were found as are listed; reading stops then. */
   get isFull(): boolean {
@@ -73,9 +73,9 @@ export class Findings {
   add(sentence: string, below: Path = []): void {
     const path = [...this.path, ...below].map(String)
     const key = JSON.stringify([path, sentence])
-    this.said ??= new Set()
-    if (this.isFull || this.said.has(key)) return
-    this.said.add(key)
+    this.sentences ??= new Set()
+    if (this.isFull || this.sentences.has(key)) return
+    this.sentences.add(key)
     this.errors.push({ path, sentence })
   }
 

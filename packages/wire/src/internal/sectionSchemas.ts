@@ -4,8 +4,8 @@ import { TransStatus } from "@florin/core/cards/Authentication"
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { RoutingStatus } from "@florin/core/cards/CardTransaction"
 import * as Buyer from "@florin/core/party/Buyer"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import * as Fields from "@florin/core/request/Fields"
-import * as Meanings from "@florin/core/request/Meanings"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { echoed } from "./echoed.js"
@@ -34,7 +34,7 @@ export const timestamp = Schema.NullOr(
 const upTo = (maximum: number) => Schema.String.pipe(Schema.maxLength(maximum))
 
 const creditCardMembers = {
-  holder: required(text, Meanings.card.holder),
+  holder: required(text, FieldDescriptions.card.holder),
   stamp: required(
     Schema.String,
     "Hash of the card: the same for one number or provider's token, whatever its expiry and holder."
@@ -50,8 +50,8 @@ const creditCardMembers = {
   bin_8: required(Schema.NullOr(upTo(8)), "First eight digits, for visa and master with 16 digits or more."),
   issuer_country: required(Schema.NullOr(upTo(2)), "ISO 3166-1 alpha-2 code of the issuer's country."),
   issuer_name: required(text, "Name of the issuing bank."),
-  exp_month: required(optionalInteger, Meanings.card.expMonth),
-  exp_year: required(optionalInteger, Meanings.card.expYear),
+  exp_month: required(optionalInteger, FieldDescriptions.card.expMonth),
+  exp_year: required(optionalInteger, FieldDescriptions.card.expYear),
   token_provider: required(text, "Provider of the token: of a provider's token whose it is, else as it was detected."),
   token: required(Schema.String, "Token of the card for later requests.")
 }
@@ -77,8 +77,8 @@ const reported = {
 
 const chargeResultMembers = {
   ...reported,
-  amount: required(optionalInteger, Meanings.order.amount),
-  currency: required(text, Meanings.order.currency),
+  amount: required(optionalInteger, FieldDescriptions.order.amount),
+  currency: required(text, FieldDescriptions.order.currency),
   billing_descriptor: required(text, "Text on the cardholder's statement.")
 }
 
@@ -128,12 +128,12 @@ export const AvsCvcResult: AvsCvcResultSchema = Schema.Struct(avsCvcResultMember
 })
 
 const customerMembers = {
-  ip: required(text, Meanings.customer.ip),
-  email: required(text, Meanings.customer.email),
-  device_id: required(text, Meanings.customer.deviceId),
-  birth_date: required(text, Meanings.customer.birthDate),
-  taxpayer_id: optional(Schema.String, Meanings.customer.taxpayerId),
-  external_id: optional(Schema.String, Meanings.customer.externalId)
+  ip: required(text, FieldDescriptions.customer.ip),
+  email: required(text, FieldDescriptions.customer.email),
+  device_id: required(text, FieldDescriptions.customer.deviceId),
+  birth_date: required(text, FieldDescriptions.customer.birthDate),
+  taxpayer_id: optional(Schema.String, FieldDescriptions.customer.taxpayerId),
+  external_id: optional(Schema.String, FieldDescriptions.customer.externalId)
 }
 
 export interface CustomerSchema extends Schema.Struct<typeof customerMembers> {}
@@ -142,14 +142,14 @@ export interface CustomerSchema extends Schema.Struct<typeof customerMembers> {}
 export const Customer: CustomerSchema = Schema.Struct(customerMembers).annotations({ identifier: "Customer" })
 
 const billingAddressMembers = {
-  first_name: required(text, Meanings.address.firstName),
-  last_name: required(text, Meanings.address.lastName),
-  address: required(text, Meanings.address.address),
-  country: required(text, Meanings.address.country),
-  city: required(text, Meanings.address.city),
-  zip: required(text, Meanings.address.zip),
-  state: required(text, Meanings.address.state),
-  phone: required(text, Meanings.address.phone)
+  first_name: required(text, FieldDescriptions.address.firstName),
+  last_name: required(text, FieldDescriptions.address.lastName),
+  address: required(text, FieldDescriptions.address.address),
+  country: required(text, FieldDescriptions.address.country),
+  city: required(text, FieldDescriptions.address.city),
+  zip: required(text, FieldDescriptions.address.zip),
+  state: required(text, FieldDescriptions.address.state),
+  phone: required(text, FieldDescriptions.address.phone)
 }
 
 export interface BillingAddressSchema extends Schema.Struct<typeof billingAddressMembers> {}
@@ -201,7 +201,7 @@ export const ThreeDSecureVerification: ThreeDSecureVerificationSchema = Schema.S
 ).annotations({ identifier: "ThreeDSecureVerification" })
 
 export const ThreeDSecure = Schema.Struct({
-  advanced: optional(Schema.Boolean, Meanings.circumstances.advanced)
+  advanced: optional(Schema.Boolean, FieldDescriptions.circumstances.advanced)
 })
 
 /** `travel`. Source: D9. */

@@ -2,7 +2,7 @@
 
 import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
 import { given } from "@florin/core/request/Given"
@@ -17,7 +17,7 @@ import type { Written } from "./written.js"
 export type Members = Record<string, unknown>
 
 // As many as there are: names come from this project's schemas only.
-const interfaceName = remembered(
+const interfaceName = memoized(
   (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   Number.POSITIVE_INFINITY
 )

@@ -1,12 +1,12 @@
 /** Items, lines and coupons in documents as schemas. Source: D59 to D63. */
-import * as Meanings from "@florin/core/request/Meanings"
+import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import { LineKind } from "@florin/core/terms/Lines"
 import { Aggregation } from "@florin/core/terms/Price"
 import * as Schema from "effect/Schema"
 import { integer, optional, required, timestamp } from "./sectionSchemas.js"
 import { spelled } from "./written.js"
 
-const texts = Meanings.item
+const texts = FieldDescriptions.item
 
 const Tier = Schema.Struct({
   up_to: optional(integer, texts.upTo),
@@ -31,7 +31,7 @@ export const ItemDocument = Schema.Struct({
   )
 }).annotations({ identifier: "ItemDocument" })
 
-const { line } = Meanings
+const { line } = FieldDescriptions
 
 const Period = Schema.Struct({ from: required(timestamp, line.from), to: required(timestamp, line.to) })
 
@@ -51,25 +51,25 @@ export const LineDocument = Schema.Struct({
 /** A coupon. */
 export const CouponDocument = Schema.Struct({
   id: required(Schema.String, "The code."),
-  code: required(Schema.String, Meanings.coupon.code),
-  percent_off: optional(integer, Meanings.coupon.percentOff),
-  amount_off: optional(integer, Meanings.coupon.amountOff),
-  currency: optional(Schema.String, Meanings.coupon.currency),
-  duration: required(Schema.String, Meanings.coupon.duration),
-  max_redemptions: required(Schema.NullOr(integer), Meanings.coupon.maxRedemptions),
-  redemptions: required(integer, Meanings.coupon.redemptions),
-  redeem_by: required(timestamp, Meanings.coupon.redeemBy),
-  plans: required(Schema.NullOr(Schema.Array(Schema.String)), Meanings.coupon.plans),
-  first_time_only: required(Schema.Boolean, Meanings.coupon.firstTimeOnly),
-  created_at: required(timestamp, Meanings.coupon.createdAt)
+  code: required(Schema.String, FieldDescriptions.coupon.code),
+  percent_off: optional(integer, FieldDescriptions.coupon.percentOff),
+  amount_off: optional(integer, FieldDescriptions.coupon.amountOff),
+  currency: optional(Schema.String, FieldDescriptions.coupon.currency),
+  duration: required(Schema.String, FieldDescriptions.coupon.duration),
+  max_redemptions: required(Schema.NullOr(integer), FieldDescriptions.coupon.maxRedemptions),
+  redemptions: required(integer, FieldDescriptions.coupon.redemptions),
+  redeem_by: required(timestamp, FieldDescriptions.coupon.redeemBy),
+  plans: required(Schema.NullOr(Schema.Array(Schema.String)), FieldDescriptions.coupon.plans),
+  first_time_only: required(Schema.Boolean, FieldDescriptions.coupon.firstTimeOnly),
+  created_at: required(timestamp, FieldDescriptions.coupon.createdAt)
 }).annotations({ identifier: "CouponDocument" })
 
 /** A coupon as a subscription or a customer has it. */
 export const AppliedCouponDocument = Schema.Struct({
-  code: required(Schema.String, Meanings.coupon.code),
-  percent_off: optional(integer, Meanings.coupon.percentOff),
-  amount_off: optional(integer, Meanings.coupon.amountOff),
-  currency: optional(Schema.String, Meanings.coupon.currency),
+  code: required(Schema.String, FieldDescriptions.coupon.code),
+  percent_off: optional(integer, FieldDescriptions.coupon.percentOff),
+  amount_off: optional(integer, FieldDescriptions.coupon.amountOff),
+  currency: optional(Schema.String, FieldDescriptions.coupon.currency),
   cycles_left: required(Schema.NullOr(integer), "How many charges it still takes something off. Null: all of them.")
 }).annotations({ identifier: "AppliedCouponDocument" })
 
@@ -89,9 +89,9 @@ export const AccountDocument = Schema.Struct({
 
 /** What is used of an item. */
 export const ItemUsageDocument = Schema.Struct({
-  item: required(Schema.String, Meanings.usage.item),
-  quantity: required(integer, Meanings.usage.used),
-  amount: required(integer, Meanings.usage.amount)
+  item: required(Schema.String, FieldDescriptions.usage.item),
+  quantity: required(integer, FieldDescriptions.usage.used),
+  amount: required(integer, FieldDescriptions.usage.amount)
 }).annotations({ identifier: "ItemUsageDocument" })
 
 /** What is used in the present cycle. */

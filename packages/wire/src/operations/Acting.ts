@@ -1,8 +1,8 @@
 /** Operations as people and operators call them: what their roles allow, and what the audit keeps. Source: D74, D75. */
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { Actor } from "@florin/core/people/Actor"
-import { type Grants, reachesEverywhere, reachesIn, type Sight, sightOf } from "@florin/core/people/Role"
-import type { Moving } from "@florin/core/people-operations/ApprovalRules"
+import { type Grants, reachesEverywhere, reachesIn, type VisibleShops, visibleShops } from "@florin/core/people/Role"
+import type { MoneyRequest } from "@florin/core/people-operations/ApprovalRules"
 import type { Act, Audit } from "@florin/core/people-operations/Audit"
 import { Forbidden } from "@florin/core/people-operations/PersonRules"
 import { NotFound } from "@florin/core/request/InvalidRequest"
@@ -32,11 +32,11 @@ export const permitted = (row: Row, grants: Grants, shop: ShopId): Either.Either
 }
 
 /** The shops of an operation of operators. Refused: of nobody who has the role nowhere, or not everywhere where it must be. */
-export const sightIn = (row: Row, grants: Grants): Either.Either<Sight, Forbidden> => {
+export const sightIn = (row: Row, grants: Grants): Either.Either<VisibleShops, Forbidden> => {
   const least = leastRoleOf(row)
   if (least === "nobody") return Either.left(new Forbidden())
   if (row.isEverywhere === true && !reachesEverywhere(grants, least)) return Either.left(new Forbidden())
-  const sight = sightOf(grants, least)
+  const sight = visibleShops(grants, least)
   return sight.length === 0 ? Either.left(new Forbidden()) : Either.right(sight)
 }
 
@@ -91,7 +91,7 @@ export const movingOf = (
   { id, request }: Operation.Named<unknown, unknown>,
   { amount, currency }: Operation.MovedMoney,
   { shop, transaction }: { readonly shop: ShopId | undefined; readonly transaction: Transaction | undefined }
-): Moving | undefined => {
+): MoneyRequest | undefined => {
   const [where, sum, unit] = [
     shop ?? transaction?.shop,
     amount ?? transaction?.amount,

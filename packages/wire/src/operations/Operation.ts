@@ -15,7 +15,7 @@ import type { Currency } from "@florin/core/money/Currency"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Actor } from "@florin/core/people/Actor"
-import type { Role, Sight } from "@florin/core/people/Role"
+import type { Role, VisibleShops } from "@florin/core/people/Role"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
@@ -81,7 +81,7 @@ export interface Call<Id = unknown, Request = unknown, Query = unknown> {
   /** The person or operator who calls. Absent: a shop with its secret, a customer, or the host, who may do everything. */
   readonly actor?: Actor | undefined
   /** The shops of an operator's call. Default: all. */
-  readonly sight?: Sight | undefined
+  readonly sight?: VisibleShops | undefined
   /** What the commit of an actor's action writes, too: the approval that it uses up. */
   readonly uses?: ReadonlyArray<Write> | undefined
 }

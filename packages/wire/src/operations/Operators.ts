@@ -3,7 +3,7 @@ import { type ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { OperatorPage } from "@florin/core/operator/OperatorStore"
-import { type Sight, within } from "@florin/core/people/Role"
+import { type VisibleShops, visibleAmong } from "@florin/core/people/Role"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import * as Capabilities from "@florin/core/routing/Capabilities"
@@ -41,14 +41,17 @@ type Services = Effect.Effect.Success<typeof services>
 
 interface By {
   readonly by: string
-  readonly sight?: Sight | undefined
+  readonly sight?: VisibleShops | undefined
 }
 
 /** A page of what is in sight. */
 const inSight = <A, E>(
   list: (page: OperatorPage) => Effect.Effect<ReadonlyArray<A>, E>,
   { query: { shop, ...query }, sight = "all" }: Pick<Call<never, never, Page>, "query" | "sight">
-) => paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, sight: within(sight, shop) }))(query)
+) =>
+  paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, sight: visibleAmong(sight, shop) }))(
+    query
+  )
 
 interface Page {
   readonly shop?: ShopId | undefined
@@ -106,7 +109,7 @@ const health: Health = {
   median: 210,
   p95: 640,
   total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 },
-  can: Capabilities.whole({
+  can: Capabilities.withDefaults({
     name: "Nord",
     capabilities: { captures: "one", partialVoids: false, payouts: false, sources: ["card", "token"] }
   })

@@ -5,7 +5,7 @@ import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Story } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
-import { type Sight, within } from "@florin/core/people/Role"
+import { type VisibleShops, visibleAmong } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { expected } from "@florin/core/request/Expected"
 import { invalid } from "@florin/core/request/InvalidRequest"
@@ -99,15 +99,15 @@ interface Watching {
 
 /** What makes a list another one. */
 const idsOf = {
-  doubts: ({ operator }: Watching, sight: Sight) =>
+  doubts: ({ operator }: Watching, sight: VisibleShops) =>
     Effect.map(operator.inDoubt({ limit: mostWatched, sight }), (all) =>
       all.map(({ about, attempts, transaction: { uid } }) => `${uid} ${about} ${attempts}`)
     ),
-  webhooks: ({ operator }: Watching, sight: Sight) =>
+  webhooks: ({ operator }: Watching, sight: VisibleShops) =>
     Effect.map(operator.overview.webhooks({ sight, status: "exhausted", limit: mostWatched }), (all) =>
       all.map(({ id }) => id)
     ),
-  approvals: ({ approvals }: Watching, sight: Sight) =>
+  approvals: ({ approvals }: Watching, sight: VisibleShops) =>
     Effect.map(approvals.open({ limit: mostWatched, sight }), (all) =>
       all.map(({ approval: { id, version } }) => `${id} ${version}`)
     )
@@ -156,7 +156,9 @@ export const overviewOperations = {
     example: () => ({ answer: OverviewDocuments.webhooksOf([Samples.notification]) }),
     run: ({ overview }, { query: { shop, status, ...page }, sight = "all" }) =>
       Effect.map(
-        paged(NotificationId, (options) => overview.webhooks({ sight: within(sight, shop), status, ...options }))(page),
+        paged(NotificationId, (options) => overview.webhooks({ sight: visibleAmong(sight, shop), status, ...options }))(
+          page
+        ),
         OverviewDocuments.webhooksOf
       )
   }),
@@ -203,7 +205,7 @@ export const overviewOperations = {
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
     run: (services, { query: { list, shop, ...query }, sight: whole = "all" }) => {
-      const sight = within(whole, shop)
+      const sight = visibleAmong(whole, shop)
       if (list === undefined) return services.operator.overview.pulse(query, sight)
       return Effect.map(idsOf[list](services, sight), (ids) => ({ newer: 0, version: versionOf(ids) }))
     }

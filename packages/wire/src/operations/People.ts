@@ -5,7 +5,7 @@ import { Currency } from "@florin/core/money/Currency"
 import { PersonId } from "@florin/core/people/Actor"
 import { type Approval, ApprovalId } from "@florin/core/people/Approval"
 import { type AuditEntry, AuditId, AuditKind } from "@florin/core/people/AuditEntry"
-import { within } from "@florin/core/people/Role"
+import { visibleAmong } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { invalid } from "@florin/core/request/InvalidRequest"
@@ -128,7 +128,7 @@ export const peopleOperations = {
     example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf({ approval: waiting, card: undefined })] } }),
     uses: Approvals,
     run: (services, { query: { shop, ...query }, sight = "all" }) =>
-      Effect.map(services.open({ ...query, sight: within(sight, shop) }), (found) => ({
+      Effect.map(services.open({ ...query, sight: visibleAmong(sight, shop) }), (found) => ({
         approvals: found.map(PeopleDocuments.approvalOf)
       }))
   }),

@@ -1,6 +1,6 @@
 /** The shops, for whoever administers the whole gateway. Hosts have them as `florin.operator.shops`. Source: D73. */
 import { ShopId } from "@florin/core/ids/Ids"
-import { isInSight } from "@florin/core/people/Role"
+import { isVisible } from "@florin/core/people/Role"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -81,7 +81,7 @@ export const shopOperations = {
     example: () => ({ answer: ShopDocuments.shopsOf([sample]) }),
     run: ({ list }, { query, sight = "all" }) =>
       Effect.map(list, (all) => {
-        const seen = all.filter(({ id }) => isInSight(sight, id))
+        const seen = all.filter(({ id }) => isVisible(sight, id))
         return ShopDocuments.shopsOf(pageOf(seen, query))
       })
   }),
@@ -96,7 +96,7 @@ export const shopOperations = {
     title: "Find a shop",
     description: "A shop of the settings or of the database, without its secrets.",
     example: () => answerOf(),
-    run: (keeper, { id, sight = "all" }) => (isInSight(sight, id) ? found(keeper, { id }) : new NotFound())
+    run: (keeper, { id, sight = "all" }) => (isVisible(sight, id) ? found(keeper, { id }) : new NotFound())
   }),
   addShop: command({
     ...administering,
@@ -136,7 +136,7 @@ export const shopOperations = {
     body: { schema: ShopRequests.ShopChange, decode: ShopRequests.shopChange, isOptional: true },
     example: () => ({ request: { hold_days: 3, site: null }, answer: answerOf({ settings: { holdDays: 3 } }).answer }),
     run: ({ update }, { id, request, sight = "all" }) =>
-      isInSight(sight, id) ? Effect.map(update(id, request), ShopDocuments.shopOf) : new NotFound(),
+      isVisible(sight, id) ? Effect.map(update(id, request), ShopDocuments.shopOf) : new NotFound(),
     done: found
   }),
   rotateShopSecret: command({

@@ -55,7 +55,7 @@ const committed = (
     load: billed === undefined ? own : { ...own, ...rechecked(known, billed.one) },
     decide: ({ subscription, ...found }) => {
       if (subscription === undefined) return refuse(new NotFound())
-      const isKnown = billed === undefined || Bills.stands(billed.one.bill, billed.facts, found)
+      const isKnown = billed === undefined || Bills.isUpToDate(billed.one.bill, billed.facts, found)
       if (subscription.version !== known.version || !isKnown) return refuse(new SubscriptionWriter.Conflict())
       const more = billed ? [...takes(shop, billed.one.bill.taken), ...changes(known, billed.one)] : []
       const writes = [...besides, ...more, ...SubscriptionWriter.settled(known, transition, context)]

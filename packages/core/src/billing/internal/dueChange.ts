@@ -10,7 +10,7 @@ import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
 import * as Bills from "../../subscriptions/Bills.js"
-import type { Subscription, WishedTerms } from "../../subscriptions/Subscription.js"
+import type { QueuedTerms, Subscription } from "../../subscriptions/Subscription.js"
 import * as WithinPeriod from "../../subscriptions/WithinPeriod.js"
 import type { WaitingLine } from "../../terms/OneOff.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
@@ -58,7 +58,7 @@ const endings = Effect.gen(function* () {
       name: "subscription-change",
       load: billed === undefined ? load(job) : { ...load(job), ...rechecked(known, billed.one) },
       decide: (found) => {
-        const isKnown = billed === undefined || Bills.stands(billed.one.bill, billed.facts, found)
+        const isKnown = billed === undefined || Bills.isUpToDate(billed.one.bill, billed.facts, found)
         if (!stands(job, known, found) || !isKnown) return refuse(new SubscriptionWriter.Conflict())
         const more = billed && [...takes(shop.id, billed.one.bill.taken), ...changes(known, billed.one)]
         const wakeAt = transition.subscription.renewAt?.epochMillis
@@ -91,7 +91,7 @@ const charges = Effect.gen(function* () {
       card: { _tag: "CardToken", token: card.token },
       load: { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) => {
-        if (!stands(job, known, found) || !Bills.stands(bill, facts, found)) {
+        if (!stands(job, known, found) || !Bills.isUpToDate(bill, facts, found)) {
           return Either.left(new SubscriptionWriter.Conflict())
         }
         if (begun.status === "failed") return Either.right(ended(job, known, declined, context))
@@ -145,7 +145,7 @@ export const make = Effect.gen(function* () {
     job: ClaimedJob,
     shop: Shop,
     known: Subscription,
-    wish: WishedTerms,
+    wish: QueuedTerms,
     now: DateTime.Utc
   ) {
     const facts = yield* findFacts(known)

@@ -34,7 +34,7 @@ const ending = Effect.gen(function* () {
       name: "renew-refused",
       load: owed === undefined ? load(job) : { ...load(job), ...rechecked(known, owed.billed) },
       decide: (found) => {
-        const isKnown = owed === undefined || Bills.stands(owed.billed.bill, owed.facts, found)
+        const isKnown = owed === undefined || Bills.isUpToDate(owed.billed.bill, owed.facts, found)
         if (!stands(job, known, found) || !isKnown) return refuse(new SubscriptionWriter.Conflict())
         const settled = Ending.ended(known, owed?.billed.bill, now)
         const writes: ReadonlyArray<Write> = [
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
       card: { _tag: "CardToken", token: card.token },
       load: { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) =>
-        stands(job, known, found) && Bills.stands(bill, facts, found)
+        stands(job, known, found) && Bills.isUpToDate(bill, facts, found)
           ? Either.right([
               { _tag: "SuspendJob", job },
               ...charging.written(shop, known, subscription, begun, context, bill, Ending.settleUnpaid)

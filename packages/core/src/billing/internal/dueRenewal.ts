@@ -47,7 +47,7 @@ export const make = Effect.gen(function* () {
       card: { _tag: "CardToken", token: card.token },
       load: one === undefined ? load(job) : { ...load(job), ...rechecked(known, one) },
       attach: (found, begun) =>
-        stands(job, known, found) && (bill === undefined || Bills.stands(bill, facts, found))
+        stands(job, known, found) && (bill === undefined || Bills.isUpToDate(bill, facts, found))
           ? Either.right([
               { _tag: "SuspendJob", job },
               ...charging.written(shop, known, subscription, begun, context, bill)

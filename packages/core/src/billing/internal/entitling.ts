@@ -56,11 +56,11 @@ const announced = (
 /** The row, and the webhook if the customer may use something else than before. */
 export const written = (
   before: Entitlements.Entitlements,
-  { entitlements, isTold }: Entitlements.EntitlementsChanged,
+  { entitlements, isAnnounced }: Entitlements.EntitlementsChanged,
   context: EntitlingContext
 ): ReadonlyArray<Write> => [
-  ...(isTold ? announced(entitlements, context) : []),
-  { _tag: "ReplaceEntitlements", ...context.of, entitlements, ...(isTold ? { from: before.features } : {}) }
+  ...(isAnnounced ? announced(entitlements, context) : []),
+  { _tag: "ReplaceEntitlements", ...context.of, entitlements, ...(isAnnounced ? { from: before.features } : {}) }
 ]
 
 /** The job that ends what is given until an instant. */

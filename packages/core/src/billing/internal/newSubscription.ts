@@ -26,7 +26,7 @@ import { planOf } from "../../plans/PlanRules.js"
 import { PlanStore } from "../../plans/PlanStore.js"
 import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
-import { isTaken, once } from "../../store/Once.js"
+import { findOrCreate, isTaken } from "../../store/FindOrCreate.js"
 import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
@@ -197,12 +197,13 @@ const starting = Effect.gen(function* () {
       { subscription, ...found }: StartFacts,
       begun: StartedCharge
     ): Either.Either<ReadonlyArray<Write>, InvalidRequest | SubscriptionWriter.Conflict> => {
-      if (bill !== undefined && !Bills.stands(bill, facts, found)) return Either.left(new SubscriptionWriter.Conflict())
+      if (bill !== undefined && !Bills.isUpToDate(bill, facts, found))
+        return Either.left(new SubscriptionWriter.Conflict())
       if (fresh !== undefined) {
         return Either.right([...fresh, ...charging.written(shop, undefined, known, begun, context, bill)])
       }
       if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
-      const refused = SubscriptionRules.mayPay(subscription)
+      const refused = SubscriptionRules.paymentRefusal(subscription)
       if (refused !== undefined) return Either.left(refused)
       if (bill !== undefined && subscription.version !== known.version) {
         return Either.left(new SubscriptionWriter.Conflict())
@@ -250,6 +251,9 @@ const finishing = Effect.gen(function* () {
   })
 })
 
+const insertion = (subscription: Subscription, writes: ReadonlyArray<Write>) =>
+  writing("subscription-create", [...writes, SubscriptionWriter.inserted(subscription)], subscription)
+
 /** Creates subscriptions, and charges or checks their cards while the customer is present. */
 export const make = Effect.gen(function* () {
   const write = commitUnguarded(yield* CommitStore)
@@ -271,16 +275,15 @@ export const make = Effect.gen(function* () {
     const made = { id, plan: plan.value, customer: customer.value, coupon, now }
     const subscription = SubscriptionRules.created(made, request)
     const writes: ReadonlyArray<Write> = [...plan.writes, ...customer.writes]
-    if (request.card === undefined) {
-      const inserted = [...writes, SubscriptionWriter.inserted(subscription)]
-      return yield* write(writing("subscription-create", inserted, subscription))
-    }
+    if (request.card === undefined) return yield* write(insertion(subscription, writes))
     yield* start(shop, subscription, { ...request, card: request.card }, writes)
     return yield* current(shop, subscription.id)
   })
 
   const create = (shop: Shop, request: SubscriptionRequest, id: SubscriptionId | undefined) =>
-    id === undefined ? insert(shop, request, resolve.newId()) : once(store.find(shop.id, id), insert(shop, request, id))
+    id === undefined
+      ? insert(shop, request, resolve.newId())
+      : findOrCreate(store.find(shop.id, id), insert(shop, request, id))
 
   const pay = Effect.fnUntraced(function* (
     shop: Shop,
@@ -301,7 +304,7 @@ export const make = Effect.gen(function* () {
 
   const changeCard = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: CardChangeRequest) {
     const known = yield* found(shop, id)
-    const refused = SubscriptionRules.mayChangeCard(known)
+    const refused = SubscriptionRules.cardChangeRefusal(known)
     if (refused !== undefined) return yield* refused
     const wanted = {
       name: "accept-subscription",
@@ -313,7 +316,7 @@ export const make = Effect.gen(function* () {
       load: { subscription: Reads.subscription(shop.id, id) },
       attach: ({ subscription }: Facts, { status, uid }: StartedCharge) => {
         if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
-        const refused = SubscriptionRules.mayChangeCard(subscription)
+        const refused = SubscriptionRules.cardChangeRefusal(subscription)
         if (refused !== undefined) return Either.left(refused)
         if (status === "failed") return Either.right([])
         const wished = SubscriptionRules.withCheck(subscription, uid)

@@ -59,7 +59,7 @@ export const make = Effect.gen(function* () {
     const plan = yield* existing(plans.find(shop.id, id))
     const from = start ?? (yield* DateTime.now)
     const end = until ?? SubscriptionRules.previewFor(from)
-    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank, shop.retryTimes)
+    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.previewOf, shop.retryTimes)
   })
 
   const outlook = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {

@@ -155,7 +155,7 @@ export const make = Effect.gen(function* () {
     },
     uncancel: (shop: Shop, id: SubscriptionId) =>
       change(shop, id, (subscription, now) =>
-        SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop), shop.retryTimes)
+        SubscriptionRules.withoutCancellation(subscription, now, charging.zoneFor(shop), shop.retryTimes)
       ),
     pause: (shop: Shop, id: SubscriptionId) => change(shop, id, SubscriptionRules.paused),
     resume: (shop: Shop, id: SubscriptionId) =>
@@ -170,7 +170,7 @@ export const make = Effect.gen(function* () {
       const plan = yield* plans.find(shop.id, planId)
       if (Option.isNone(plan)) return yield* invalid(["plan", "base"], "is not found")
       return yield* change(shop, id, (subscription, now) =>
-        SubscriptionRules.replanned(subscription, plan.value, now, charging.zoneFor(shop))
+        SubscriptionRules.withNextPlan(subscription, plan.value, now, charging.zoneFor(shop))
       )
     })
   }

@@ -62,9 +62,12 @@ export const make = Effect.gen(function* () {
   const undo = (shop: Shop, id: SubscriptionId) =>
     Effect.map(
       decided.by(shop, id, (known, now) =>
-        Either.map(TermsChanges.undone(known, now, decided.zoneFor(shop), shop.retryTimes), (transition) => ({
-          transition
-        }))
+        Either.map(
+          TermsChanges.withoutPendingChange(known, now, decided.zoneFor(shop), shop.retryTimes),
+          (transition) => ({
+            transition
+          })
+        )
       ),
       ({ after }) => after
     )

@@ -91,7 +91,7 @@ export const make = Effect.gen(function* () {
       name: "renew-free",
       load: { ...load(job), ...rechecked(known, billed) },
       decide: (found) => {
-        if (!stands(job, known, found) || !Bills.stands(bill, facts, found)) {
+        if (!stands(job, known, found) || !Bills.isUpToDate(bill, facts, found)) {
           return refuse(new SubscriptionWriter.Conflict())
         }
         const paid = Bills.settled(subscription, bill, now, charging.zoneFor(shop))

@@ -15,10 +15,10 @@ import {
 } from "../../cards/Acquirer.js"
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { referenceOf } from "../../cards/AtProvider.js"
+import { ProviderReference } from "../../cards/BrowserMessage.js"
 import { isCharge } from "../../cards/CardChange.js"
 import { type AcquirerNews, CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
-import { ProviderReference } from "../../cards/Carried.js"
 import { CustomerAction } from "../../cards/CustomerAction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
@@ -38,7 +38,7 @@ const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
 /** An acquirer's text without card numbers, security codes and control characters. Source: D41. */
 export const cleaned = (text: string, card?: AcquirerCard): string => {
-  const plain = Redaction.removedFromText(text, card?.number)
+  const plain = Redaction.cardNumbersRemovedFromText(text, card?.number)
   const code = card?.securityCode
   return code !== undefined && plain.length > 4 ? Redaction.codeRemovedFrom(plain, code) : plain
 }
@@ -62,7 +62,7 @@ const reportOf = (value: unknown, sent: AcquirerSource | undefined): AcquirerRep
       member === null
         ? null
         : isReference(name)
-          ? Redaction.removedFromReference(member, card?.number)
+          ? Redaction.cardNumberRemovedFromReference(member, card?.number)
           : cleaned(member, card)
   }
   return report as unknown as AcquirerReport
@@ -263,7 +263,7 @@ const callee: Calls.Callee = { title: "Acquirer", attribute: "florin.acquirer.na
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const health = yield* AcquirerHealth
-  const calls = yield* Calls.outward
+  const calls = yield* Calls.makeCallers
   const send = calls.sending("acquirer.perform", callee)
   const ask = calls.asking("acquirer.status", callee, callLimit, { logs: false })
 

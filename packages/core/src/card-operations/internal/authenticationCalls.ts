@@ -7,7 +7,7 @@ import type { Authentication, Proof } from "../../cards/Authentication.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
 import * as Calls from "../../providers/Calls.js"
-import { isIn, removedFromReference } from "../../redaction/Redaction.js"
+import { cardNumberRemovedFromReference, isIn } from "../../redaction/Redaction.js"
 import { eligible } from "../../routing/Routing.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import {
@@ -33,7 +33,7 @@ const references = ["eci", "cavv", "cavvAlgorithm", "xid"] as const
 const cleanedProof = ({ message, ...proof }: Proof, card: AcquirerCard): Proof => {
   const clean = { ...proof, message: message === null ? null : cleaned(message, card) }
   for (const name of references) {
-    clean[name] = proof[name] === null ? null : removedFromReference(proof[name], card.number)
+    clean[name] = proof[name] === null ? null : cardNumberRemovedFromReference(proof[name], card.number)
   }
   return clean
 }
@@ -54,7 +54,7 @@ export const answerOf = (response: unknown, card: AcquirerCard): AuthenticationA
   if (answer._tag === "MethodNeeded" || answer._tag === "ChallengeNeeded") return carried(answer, card)
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
   if (isAuthenticated(answer.proof) !== (answer._tag === "Authenticated")) return { _tag: "NoAnswer" }
-  const reference = removedFromReference(answer.reference, card.number)
+  const reference = cardNumberRemovedFromReference(answer.reference, card.number)
   return { ...answer, reference, proof: cleanedProof(answer.proof, card) }
 }
 
@@ -89,7 +89,7 @@ const callee: Calls.Callee = { title: "3-D Secure server", attribute: "florin.th
 export const make = Effect.gen(function* () {
   const servers = yield* ThreeDSecureServers
   const { returnUrl } = yield* TransactionDocuments
-  const ask = (yield* Calls.outward).asking("three-d-secure.ask", callee, authenticationLimit, { logs: true })
+  const ask = (yield* Calls.makeCallers).asking("three-d-secure.ask", callee, authenticationLimit, { logs: true })
 
   /**
    * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when

@@ -174,8 +174,8 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
     const { clock, shop } = charging
     const { verificationUrl } = transaction.details
     // The merchant is asked once, however many acquirers are.
-    const isAsked = verificationUrl === undefined || transaction.passedOn !== undefined
-    const verify = isAsked ? undefined : verification(shop, transaction, verificationUrl, clock)
+    const isCalled = verificationUrl === undefined || transaction.passedOn !== undefined
+    const verify = isCalled ? undefined : verification(shop, transaction, verificationUrl, clock)
     if (transaction.authentication?.stage !== "asked") return verify
     return Effect.flatMap(authenticated(charging, learn)(transaction), (event) =>
       event !== undefined || verify === undefined ? Effect.succeed(event) : verify

@@ -6,11 +6,11 @@
 import { type BinDirectory, type BinRecord, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardFacts, NumberFacts } from "../../cards/CardNumber.js"
 import { readOr } from "../../providers/Calls.js"
-import { removedFromText } from "../../redaction/Redaction.js"
+import { cardNumbersRemovedFromText } from "../../redaction/Redaction.js"
 import type { IpDirectory } from "../../routing/Routing.js"
 
 const textOf = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? removedFromText(value) : null
+  typeof value === "string" && value !== "" ? cardNumbersRemovedFromText(value) : null
 
 const countryIn = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null

@@ -12,7 +12,7 @@ import { kind as recover } from "../../operations/Recovery.js"
 import { type Followed, following } from "../../operations/TransactionHook.js"
 import type { RecordContext } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
-import { besides, writesOf } from "../CardWrites.js"
+import { consequencesOf, writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
 import { type Consequence, consequence, type JobsInFlight, type OutcomeReport, reportedOf } from "../ReportRules.js"
 
@@ -54,7 +54,7 @@ const recorded = (
   const change = apply(transaction, event, context.now)
   if (Either.isLeft(change)) return more.length === 0 ? nothing : decided(more, tag)
   const own = TransactionWriter.replaced(change.right, context)
-  const other = besides(transaction, event)?.write(facts, change.right, context) ?? { writes: [] }
+  const other = consequencesOf(transaction, event)?.write(facts, change.right, context) ?? { writes: [] }
   // The transaction comes before its job, as in every commit of an outcome.
   const writes = [
     ...own.writes,
@@ -118,7 +118,7 @@ export const reported = (
   const isReversal = reportedOf(transaction, report)?.of === "reversal"
   const contracted = isReversal ? Contracts.cardOf(transaction) : undefined
   const load = {
-    ...(decision === undefined ? {} : besides(transaction, decision)?.load),
+    ...(decision === undefined ? {} : consequencesOf(transaction, decision)?.load),
     ...context.projection?.load,
     transaction: Reads.cardTransaction(shop, uid),
     calling: Reads.job(TransactionWriter.job(transaction, recover)),

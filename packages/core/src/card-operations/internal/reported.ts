@@ -31,7 +31,7 @@ const longestHolder = 35
 
 const holderOf = (value: unknown): string | undefined => {
   if (typeof value !== "string" || value.trim() === "" || Redaction.holdsCardNumber(value)) return undefined
-  return Array.from(Redaction.removedFromText(value)).slice(0, longestHolder).join("")
+  return Array.from(Redaction.cardNumbersRemovedFromText(value)).slice(0, longestHolder).join("")
 }
 
 const cardOf = (value: unknown): ReportedCard | undefined => {

@@ -20,20 +20,19 @@ import type {
   State,
   Trigger
 } from "../../operations/AttemptMachine.js"
-import { attempting, inFiber } from "../../operations/Operations.js"
+import { inFiber, makeAttempting } from "../../operations/Operations.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../../operations/ProviderAttempt.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
-import * as Quiet from "../../operations/Quiet.js"
+import * as TimeSinceLastSend from "../../operations/TimeSinceLastSend.js"
 import { TransactionHook } from "../../operations/TransactionHook.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
-import { askAgainAt } from "../../time/RetrySchedule.js"
+import { nextQueryAt } from "../../time/RetrySchedule.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import * as CardNews from "../CardNews.js"
 import * as HoldRules from "../HoldRules.js"
 import * as KeyRules from "../KeyRules.js"
 import {
@@ -50,6 +49,7 @@ import {
   type ReversalContext,
   whileHeld
 } from "../ReversalRules.js"
+import * as SavedCardUpdates from "../SavedCardUpdates.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 
 const refusedReversal = "The acquirer refused to reverse an approval"
@@ -70,7 +70,7 @@ const reversalServices = Effect.gen(function* () {
     newNotificationId: yield* makeNotificationId,
     mails: (yield* Mailer) !== undefined,
     follows: yield* TransactionHook,
-    quiet: Quiet.make((yield* MonotonicClock).unsafeNow)
+    quiet: TimeSinceLastSend.make((yield* MonotonicClock).unsafeNow)
   }
 })
 
@@ -128,7 +128,7 @@ export class Reversal implements ProviderAttempt {
   ) {}
 
   get reversal(): ReversalFacts {
-    const isLast = askAgainAt(this.now(), this.subject.job.attempts) === undefined
+    const isLast = nextQueryAt(this.now(), this.subject.job.attempts) === undefined
     const isCertain = this.attempt !== undefined && isApproved(this.transaction!, this.attempt, this.known)
     return { isAsked: this.known !== undefined, answer: outcomeOf(this.event, this.shop, isCertain), isLast }
   }
@@ -235,7 +235,7 @@ export class Reversal implements ProviderAttempt {
     if (conclusion !== "reverse-later") this.services.quiet.forget(job)
     const { acknowledged, known } = this
     const context = { ...this.writing(this.now()), known, acknowledged }
-    const card = CardNews.cardOf(this.transaction!, approvalIn(known) ?? {})
+    const card = SavedCardUpdates.cardOf(this.transaction!, approvalIn(known) ?? {})
     const { totals: _, ...own } = HoldRules.read(job, context)
     return {
       name: "reversal-result",
@@ -247,7 +247,7 @@ export class Reversal implements ProviderAttempt {
 
 /** Takes approvals back, as due work. */
 export const make = Effect.gen(function* () {
-  const { begin } = yield* attempting
+  const { begin } = yield* makeAttempting
   const all = yield* reversalServices
   const shops = yield* ShopDirectory
 

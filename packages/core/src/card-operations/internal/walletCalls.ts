@@ -33,7 +33,7 @@ const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-us
     return {
       status: "successful",
       message,
-      ...(token && { token: Redaction.removedFromReference(token, card.number) })
+      ...(token && { token: Redaction.cardNumberRemovedFromReference(token, card.number) })
     }
   }
   const [error, errorMessage] = [cleaned(answer.error, card), cleaned(answer.errorMessage, card)]
@@ -42,7 +42,7 @@ const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-us
     message,
     error,
     errorMessage,
-    errorCode: Redaction.removedFromReference(answer.errorCode, card.number)
+    errorCode: Redaction.cardNumberRemovedFromReference(answer.errorCode, card.number)
   }
 }
 
@@ -53,7 +53,7 @@ const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.
 /** Saves the card of an approved charge in the customer's wallet. Source: D39. */
 export const make = Effect.fnUntraced(function* ({ acquirerOf }: AcquirerCalls) {
   const wallet = yield* WalletProvider
-  const save = (yield* Calls.outward).asking("wallet.save", callee, walletLimit, { logs: true })
+  const save = (yield* Calls.makeCallers).asking("wallet.save", callee, walletLimit, { logs: true })
 
   const ask = (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard) => {
     const saved = save({}, "wallet save", () => wallet.save({ shop, transaction, session, card }))

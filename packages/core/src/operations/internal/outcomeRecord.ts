@@ -11,7 +11,7 @@ import * as PartitionKey from "../../jobs/PartitionKey.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
-import { lookAgainAt } from "../../time/RetrySchedule.js"
+import { nextLookAt } from "../../time/RetrySchedule.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
@@ -21,7 +21,7 @@ import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
-import * as Quiet from "../Quiet.js"
+import * as TimeSinceLastSend from "../TimeSinceLastSend.js"
 import { TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
@@ -58,7 +58,7 @@ const jobAfter = (
   now: DateTime.Utc
 ): { readonly write: Write; readonly runAt?: number } => {
   if (!staysOpen(event)) return { write: { _tag: "FinishJob", job } }
-  const next = kind.askAgainAt(transaction, now, job.attempts)
+  const next = kind.nextQueryAt(transaction, now, job.attempts)
   if (lingers === true) return { write: { _tag: "ExtendLease", job, runAt: millis(next ?? now) } }
   if (next === undefined) return { write: { _tag: "SuspendJob", job } }
   const runAt = millis(next)
@@ -82,7 +82,7 @@ const lookedFor = (
   const share = PartitionKey.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
   return [
     { _tag: "CancelJob", job },
-    { _tag: "EnqueueJob", job, runAt: millis(lookAgainAt(now, 0)!), share }
+    { _tag: "EnqueueJob", job, runAt: millis(nextLookAt(now, 0)!), share }
   ]
 }
 
@@ -126,7 +126,7 @@ const write = (outcome: RecordedOutcome, context: RecordContext, besides: Beside
 export const record = (outcome: RecordedOutcome, context: RecordContext): Commit<Facts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const { event, kind, transaction } = outcome
-  const besides = kind.besides?.(transaction, event)
+  const besides = kind.consequencesOf?.(transaction, event)
   const { projection } = context
   // Most outcomes need no read: the version and the fence refuse the write if anything has changed.
   const load = { ...besides?.load, ...projection?.load }
@@ -141,7 +141,7 @@ export const attemptServices = Effect.gen(function* () {
     newNotificationId: yield* makeNotificationId,
     mails: (yield* Mailer) !== undefined,
     follows: yield* TransactionHook,
-    quiet: Quiet.make(unsafeNow),
+    quiet: TimeSinceLastSend.make(unsafeNow),
     // biome-ignore lint/plugin/runners: a log beside a commit
     log: Runtime.runFork(yield* Effect.runtime<never>())
   }
@@ -282,7 +282,7 @@ export class TransactionAttempt implements ProviderAttempt {
 
   /** When the provider is asked next. */
   private next(): DateTime.Utc | undefined {
-    return this.kind.askAgainAt(this.transaction, this.now(), this.subject.job.attempts)
+    return this.kind.nextQueryAt(this.transaction, this.now(), this.subject.job.attempts)
   }
 
   private rescheduled(after: number): AttemptOperation {

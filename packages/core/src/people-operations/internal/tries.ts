@@ -22,7 +22,7 @@ export const load = (parties: ReadonlyArray<TryingParty>): Reads.Reads<TriesFact
   Object.fromEntries(parties.map((one, index) => [nameAt(index), Reads.failedTries(partyOf(one))]))
 
 const agedAll = (parties: ReadonlyArray<TryingParty>, facts: TriesFacts, now: number) =>
-  parties.map((party, index) => ({ party, tries: SignInRules.aged(facts[nameAt(index)], party.by, now) }))
+  parties.map((party, index) => ({ party, tries: SignInRules.decayedTries(facts[nameAt(index)], party.by, now) }))
 
 /** The tries of all parties, changed by so many. */
 export const changed = (

@@ -10,13 +10,13 @@ const dayInMillis = 86_400_000
 const known = new WeakMap<DateTime.TimeZone, Map<number, number | undefined>>()
 const mostDays = 10_000
 
-const askedAt = (epochMillis: number, zone: DateTime.TimeZone): number =>
+const readOffset = (epochMillis: number, zone: DateTime.TimeZone): number =>
   DateTime.zonedOffset(DateTime.unsafeMakeZoned(epochMillis, { timeZone: zone }))
 
 /** The offset throughout a UTC day. Undefined if it changes on that day; no zone has ever changed twice on one. */
 const offsetOn = (day: number, zone: DateTime.TimeZone): number | undefined => {
-  const first = askedAt(day * dayInMillis, zone)
-  return first === askedAt((day + 1) * dayInMillis, zone) ? first : undefined
+  const first = readOffset(day * dayInMillis, zone)
+  return first === readOffset((day + 1) * dayInMillis, zone) ? first : undefined
 }
 
 const daysOf = (zone: DateTime.TimeZone): Map<number, number | undefined> => {
@@ -31,7 +31,7 @@ const offsetAt = (epochMillis: number, zone: DateTime.TimeZone): number => {
   const days = daysOf(zone)
   const day = Math.floor(epochMillis / dayInMillis)
   if (!days.has(day)) days.set(day, offsetOn(day, zone))
-  return days.get(day) ?? askedAt(epochMillis, zone)
+  return days.get(day) ?? readOffset(epochMillis, zone)
 }
 
 export const fromInstant = (instant: DateTime.Utc, zone: DateTime.TimeZone): LocalTime =>

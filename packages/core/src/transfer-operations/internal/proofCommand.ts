@@ -27,7 +27,7 @@ const sha256 = (bytes: Uint8Array): Effect.Effect<string> =>
 
 const checksumsOf = ({ amount, document }: ProofRequest): Effect.Effect<ProofRules.Checksums> =>
   Effect.all({
-    ofAmount: sha256(new TextEncoder().encode(ProofRules.amountText(amount))),
+    ofAmount: sha256(new TextEncoder().encode(ProofRules.amountChecksumText(amount))),
     ofFile: sha256(document.content)
   })
 
@@ -86,7 +86,7 @@ export const plan =
   ) =>
   ({ payment }: Facts): Either.Either<AcceptanceRules.NewTransaction<Transfer>, InvalidRequest | NotFound> => {
     if (payment === undefined) return Either.left(new NotFound())
-    const refusal = refused ?? ProofRules.standingRefusal(payment)
+    const refusal = refused ?? ProofRules.paymentStateRefusal(payment)
     if (refusal !== undefined || sealed === undefined) return Either.left(refusal ?? new NotFound())
     const { content, fileName } = sent.document
     const { now: createdAt, uid: proof } = request

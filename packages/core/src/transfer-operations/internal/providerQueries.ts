@@ -7,10 +7,10 @@ import { TransferEvent } from "../../transfers/TransferEvent.js"
 import {
   callLimit,
   type TransferAnswer,
+  type TransferProgress,
   type TransferProvider,
   TransferProviders,
   TransferRequest,
-  type TransferStanding,
   type TransferStatus
 } from "../../transfers/TransferProvider.js"
 import * as ProviderReplies from "./providerReplies.js"
@@ -31,7 +31,7 @@ export const requestOf = (transfer: Transfer): TransferRequest | undefined => {
   }
 }
 
-export const eventOf = (current: TransferStanding): TransferEvent => {
+export const eventOf = (current: TransferProgress): TransferEvent => {
   switch (current._tag) {
     case "Waiting":
       return TransferEvent.Waiting({ report: current.report, order: current.order })
@@ -60,7 +60,7 @@ const callee: Calls.Callee = { title: "Provider", attribute: "florin.provider.na
 /** Calls providers. Any failure on the way is `NoAnswer`, never a refusal. Source: D41. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
-  const calls = yield* Calls.outward
+  const calls = yield* Calls.makeCallers
   const send = calls.sending("provider.perform", callee)
   const ask = calls.asking("provider.status", callee, callLimit, { logs: false })
 

@@ -4,21 +4,21 @@ import { readOr } from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { TransferReport } from "../../transfers/ProviderReport.js"
 import {
-  AcceptedStanding,
+  AcceptedProgress,
   type TransferAnswer,
-  type TransferStanding,
+  type TransferProgress,
   type TransferStatus
 } from "../../transfers/TransferProvider.js"
 
-const decode = Schema.validateOption(AcceptedStanding)
+const decode = Schema.validateOption(AcceptedProgress)
 
 const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
-  refId: refId === null ? null : Redaction.removedFromReference(refId),
-  message: message === null ? null : Redaction.removedFromText(message)
+  refId: refId === null ? null : Redaction.cardNumberRemovedFromReference(refId),
+  message: message === null ? null : Redaction.cardNumbersRemovedFromText(message)
 })
 
 /** A transfer's state from a provider, without card numbers and control characters. Undefined if it is malformed. */
-export const standingOf = (response: unknown): TransferStanding | undefined =>
+export const progressOf = (response: unknown): TransferProgress | undefined =>
   readOr(undefined, () =>
     Option.getOrUndefined(Option.map(decode(response), (current) => ({ ...current, report: cleaned(current.report) })))
   )
@@ -30,8 +30,8 @@ const tagOf = (response: unknown): unknown =>
 
 /** Validates a provider's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (response: unknown): TransferAnswer =>
-  tagOf(response) === "NotSent" ? { _tag: "NotSent" } : (standingOf(response) ?? { _tag: "NoAnswer" })
+  tagOf(response) === "NotSent" ? { _tag: "NotSent" } : (progressOf(response) ?? { _tag: "NoAnswer" })
 
 /** Like `answerOf`, for the status of a key. */
 export const statusOf = (response: unknown): TransferStatus =>
-  tagOf(response) === "NotFound" ? { _tag: "NotFound" } : (standingOf(response) ?? { _tag: "Unknown" })
+  tagOf(response) === "NotFound" ? { _tag: "NotFound" } : (progressOf(response) ?? { _tag: "Unknown" })

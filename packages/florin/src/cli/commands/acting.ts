@@ -1,7 +1,7 @@
 /** Commands as somebody: what their roles allow, and what the audit keeps. Source: D74, D75. */
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { Actor } from "@florin/core/people/Actor"
-import type { Sight } from "@florin/core/people/Role"
+import type { VisibleShops } from "@florin/core/people/Role"
 import * as Audit from "@florin/core/people-operations/Audit"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Acting from "@florin/wire/operations/Acting"
@@ -34,7 +34,7 @@ export interface Commanding {
   /** In all shops that somebody sees. `subject`: the id of a record. */
   readonly inSight: <A, E, R>(
     row: Row,
-    work: (sight: Sight) => Effect.Effect<A, E, R>,
+    work: (sight: VisibleShops) => Effect.Effect<A, E, R>,
     subject?: unknown
   ) => Kept<A, E, R>
   /** Somebody asked for what their role does not allow. */

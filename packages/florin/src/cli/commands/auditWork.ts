@@ -2,7 +2,7 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import { type AuditEntry, AuditId, type AuditKind } from "@florin/core/people/AuditEntry"
 import type { AuditPage } from "@florin/core/people/PersonStore"
-import { sightOf } from "@florin/core/people/Role"
+import { visibleShops } from "@florin/core/people/Role"
 import * as Audit from "@florin/core/people-operations/Audit"
 import * as PeopleDocuments from "@florin/wire/PeopleDocuments"
 import * as Console from "effect/Console"
@@ -91,7 +91,7 @@ export const audit = (request: Requested) =>
     const filters = yield* pageOf(request)
     const work = Effect.gen(function* () {
       const by = yield* actor(request.as)
-      const sight = sightOf(by.grants, "administer")
+      const sight = visibleShops(by.grants, "administer")
       if (sight.length === 0) return yield* bad("--as", "names a person whose roles do not allow it")
       const { acting, list, note } = yield* Audit.Audit
       const page = { ...filters, sight }

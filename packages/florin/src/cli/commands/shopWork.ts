@@ -1,7 +1,7 @@
 /** The work of `florin shops`. */
 
 import { ShopId } from "@florin/core/ids/Ids"
-import { isInSight } from "@florin/core/people/Role"
+import { isVisible } from "@florin/core/people/Role"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
@@ -212,7 +212,7 @@ export const list = ({ as, json }: Listed) =>
     const database = yield* Settings.load(Settings.database)
     const found = Effect.flatMap(commanding(as), ({ inSight }) =>
       inSight(operatorTable.listShops, (sight) =>
-        Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id)))
+        Effect.map(Shops.list, (all) => all.filter(({ id }) => isVisible(sight, id)))
       )
     )
     const shops = yield* Effect.provide(found, StoreAsIs.layer(database))

@@ -99,7 +99,7 @@ const becauseOf = ({ lacks, reason }: Explanation["acquirers"][number]): string 
   return reason === null ? "" : `, ${reason} (${Codes.ofReason(reason)})`
 }
 
-const askedOf = (one: Explanation["acquirers"][number]): ReadonlyArray<string> => [
+const acquirerRow = (one: Explanation["acquirers"][number]): ReadonlyArray<string> => [
   `  ${instant(one.at)}`,
   one.gatewayId === null ? "none" : `gateway ${one.gatewayId}`,
   `${one.result}${becauseOf(one)}`
@@ -130,6 +130,8 @@ export const explained = ({ acquirers, facts, rules, threeDSecure, uid }: Explan
     ...(rules.length === 0 ? ["No rule fired."] : ["Rules that fired", ...aligned(rules.map(ruleOf))]),
     `3-D Secure ${verification[threeDSecure]}.`,
     "",
-    ...(acquirers.length === 0 ? ["No acquirer was asked."] : ["Acquirers (UTC)", ...aligned(acquirers.map(askedOf))])
+    ...(acquirers.length === 0
+      ? ["No acquirer was asked."]
+      : ["Acquirers (UTC)", ...aligned(acquirers.map(acquirerRow))])
   ].join("\n")
 }

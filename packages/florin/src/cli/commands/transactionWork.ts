@@ -56,13 +56,13 @@ const transitionOf = ({ at, detail, from, to, trigger, version }: Transition) =>
   detail
 })
 
-interface AskedOne {
+interface OneRequest {
   readonly uid: string
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-export const show = ({ as, json, uid }: AskedOne) =>
+export const show = ({ as, json, uid }: OneRequest) =>
   Effect.gen(function* () {
     const { inShop } = yield* commanding(as)
     const baseUrl = yield* Settings.load(Settings.baseUrl)
@@ -82,7 +82,7 @@ export const show = ({ as, json, uid }: AskedOne) =>
     yield* Console.log(json ? JSON.stringify(document()) : Text.one(transaction, history))
   }).pipe(reading)
 
-export const explain = ({ as, json, uid }: AskedOne) =>
+export const explain = ({ as, json, uid }: OneRequest) =>
   Effect.gen(function* () {
     const { inShop } = yield* commanding(as)
     const transaction = yield* find(uid)
@@ -98,7 +98,7 @@ export const explain = ({ as, json, uid }: AskedOne) =>
     yield* Console.log(json ? JSON.stringify(Explanations.toDocument(explanation)) : Text.explained(explanation))
   }).pipe(reading)
 
-interface AskedList {
+interface ListRequest {
   readonly shop: Option.Option<string>
   readonly filters: GivenFilters.Given
   readonly limit: number
@@ -110,7 +110,7 @@ interface AskedList {
 const readFilters = GivenFilters.reading(Schema.Struct(Filters.filters))
 
 /** One more is read than is shown, to know whether there is more. */
-const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: AskedList) {
+const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: ListRequest) {
   const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? yield* uidOf("--after", after.value) : undefined
   const filter = Filters.filterOf(yield* readFilters(filters))
@@ -124,7 +124,7 @@ const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: A
   return { found: found.slice(0, limit), isMore: found.length > limit }
 })
 
-export const list = (request: AskedList) =>
+export const list = (request: ListRequest) =>
   Effect.gen(function* () {
     const baseUrl = yield* Settings.load(Settings.baseUrl)
     const { found, isMore } = yield* page(request)

@@ -33,7 +33,7 @@ const idOf = (name: string, text: string) =>
     ? Effect.succeed(text)
     : bad(name, "must be a notification's id, such as msg_01a206f1-5731-725a-8e6e-4cf17065e558_2")
 
-interface AskedList {
+interface ListRequest {
   readonly shop: Option.Option<string>
   readonly filters: GivenFilters.Given
   readonly limit: number
@@ -49,7 +49,7 @@ const rowOf = ({ attempts, createdAt, id, lastResult, status }: Notification) =>
   cells: [id, status, String(attempts), lastResult ?? "–"]
 })
 
-const listed = Effect.fnUntraced(function* ({ after, as, filters, json, limit, shop }: AskedList) {
+const listed = Effect.fnUntraced(function* ({ after, as, filters, json, limit, shop }: ListRequest) {
   const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? { after: yield* idOf("--after", after.value) } : {}
   const { id } = yield* ShopChoice.chosen(shop)
@@ -67,12 +67,12 @@ const listed = Effect.fnUntraced(function* ({ after, as, filters, json, limit, s
   yield* Console.log(json ? JSON.stringify(document()) : text())
 })
 
-export const list = (request: AskedList) =>
+export const list = (request: ListRequest) =>
   Effect.flatMap(Settings.load(Settings.database), (database) =>
     Effect.provide(listed(request), StoreAsIs.layer(database))
   )
 
-interface AskedResend {
+interface ResendRequest {
   readonly id: Option.Option<string>
   readonly shop: Option.Option<string>
   readonly exhausted: boolean
@@ -80,7 +80,7 @@ interface AskedResend {
   readonly json: boolean
 }
 
-const sent = Effect.fnUntraced(function* ({ as, exhausted, id, shop: named }: AskedResend) {
+const sent = Effect.fnUntraced(function* ({ as, exhausted, id, shop: named }: ResendRequest) {
   const by = yield* commanding(as)
   if (Option.isSome(id) === exhausted) return yield* bad("<id>", "or --exhausted is needed, and not both")
   if (Option.isNone(id)) return yield* ran(by, resendExhausted, yield* ShopChoice.chosen(named))
@@ -100,7 +100,7 @@ const textOf = (count: number): string => {
   return `${count === 1 ? "1 notification is" : `${count} notifications are`} due: a running server sends within seconds.`
 }
 
-export const resend = (request: AskedResend) =>
+export const resend = (request: ResendRequest) =>
   Effect.gen(function* () {
     const given = yield* Settings.load(Acquirers.settings)
     const { database } = given

@@ -2,7 +2,7 @@
  * The metrics, whose names and attributes are stable: `docs/reference/metrics.md` lists them. They are Effect's own
  * `Metric`s, of the whole process, so an exporter for Effect reads them as they are.
  */
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import * as Metric from "effect/Metric"
 import * as MetricBoundaries from "effect/MetricBoundaries"
 import * as MetricLabel from "effect/MetricLabel"
@@ -25,7 +25,7 @@ type Described = Pick<Measure, "name" | "unit" | "attributes" | "help">
 
 /** The labels of each set of attributes, made once: Effect finds a series by them. */
 const labelling = (names: ReadonlyArray<string>) =>
-  remembered(
+  memoized(
     (attributes: Attributes): ReadonlyArray<MetricLabel.MetricLabel> =>
       names.flatMap((name) => {
         const value = attributes[name]

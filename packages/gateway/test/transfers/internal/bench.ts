@@ -10,7 +10,7 @@ import { TransferReports } from "@florin/core/transfer-operations/TransferReport
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import { TransferProviders, TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import type { Moved } from "@florin/testing/parties/BankLedger"
 import * as Scripted from "@florin/testing/parties/ScriptedTransferProvider"
@@ -110,7 +110,7 @@ export interface Banking {
   readonly ear: Deliveries.Ear
 }
 
-const reports = (uid: string, standing: TransferStanding) =>
+const reports = (uid: string, standing: TransferProgress) =>
   Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))
 
 /** The bank tells how a transfer stands, by its last payment; nothing of a key that it does not know. */
@@ -137,7 +137,7 @@ export const refuses = (banking: Banking, uid: string, at: number) =>
 
 /** The bank says that it has refused what it holds. */
 export const contradicts = (uid: string) =>
-  reports(uid, TransferStanding.Rejected({ report: noReport, reason: "provider" }))
+  reports(uid, TransferProgress.Rejected({ report: noReport, reason: "provider" }))
 
 /** What the bank tells of a payment: what is so, the contrary, or nothing. */
 export type Telling = "truth" | "contrary" | "nothing"

@@ -9,7 +9,7 @@ import { TransferReports } from "@florin/core/transfer-operations/TransferReport
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferProgress } from "@florin/core/transfers/TransferProvider"
 import { SandboxBank } from "@florin/sandbox/SandboxBank"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -81,12 +81,12 @@ export const make = (within: <A, E>(effect: Effect.Effect<A, E, Services>) => Ef
   paidStanding: (amount: number) =>
     within(
       Effect.map(DateTime.now, (paidAt) =>
-        TransferStanding.Paid({ report: noReport, amount: Amount.make(amount), paidAt })
+        TransferProgress.Paid({ report: noReport, amount: Amount.make(amount), paidAt })
       )
     ),
-  rejectedStanding: TransferStanding.Rejected({ report: noReport, reason: "provider" }),
+  rejectedStanding: TransferProgress.Rejected({ report: noReport, reason: "provider" }),
   /** The bank tells what it likes about a transfer. */
-  report: (uid: string, standing: TransferStanding) =>
+  report: (uid: string, standing: TransferProgress) =>
     within(Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))),
   /** The customer pays, and the bank tells nobody. */
   paySilently: (uid: string, { amount, paid_at }: { readonly amount?: number; readonly paid_at?: string } = {}) =>

@@ -4,7 +4,7 @@ import * as Frame from "@florin/console/Frame"
 import type { Answer } from "@florin/console/Outcome"
 import { Entropy, type TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
-import { type Grants, type Role, reachesEverywhere, sightOf } from "@florin/core/people/Role"
+import { type Grants, type Role, reachesEverywhere, visibleShops } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { People } from "@florin/core/people-operations/People"
@@ -51,7 +51,7 @@ import { fileReply, jsonReply, languageOf, pageReply, seeOther } from "./replies
 const assets = new Map(Object.entries(Frame.assets).map(([name, { body, type }]) => [name, asset(type, body)]))
 
 const isAny = (grants: Grants, role: Role): boolean => {
-  const sight = sightOf(grants, role)
+  const sight = visibleShops(grants, role)
   return sight === "all" || sight.length > 0
 }
 

@@ -3,7 +3,7 @@
 import { mayKeep } from "@florin/core/checkout-operations/CheckoutCards"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
-import { masked, toBeAsked } from "@florin/core/customers/RequestedFields"
+import { fieldsToRequest, masked } from "@florin/core/customers/RequestedFields"
 import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
@@ -64,8 +64,8 @@ export const lastHolderOf = ({ checkout: { details }, last }: Found): string | u
 }
 
 /** What the page asks for besides the card. */
-export const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
-  toBeAsked(settings?.customerFields?.visible, settings?.customerFields?.readOnly, { billingAddress, customer })
+export const requestedFieldsOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
+  fieldsToRequest(settings?.customerFields?.visible, settings?.customerFields?.readOnly, { billingAddress, customer })
 
 /**
  * Where the form leads: to us, and where the customer goes back at once, to the shop too. Browsers hold the redirect that
@@ -97,7 +97,7 @@ const formOf = Effect.gen(function* () {
       simulated: test || allSimulated,
       methods: methods(checkout),
       ...SavedCardForm.choicesOf(checkout, yield* savedCards(shop, checkout)),
-      ...askedOf(checkout),
+      ...requestedFieldsOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
       cardEntry: entry,

@@ -1,7 +1,7 @@
 /** What a page asks for besides the card: from what a customer typed to details, or to what is wrong with it. */
 
 import type { CustomerDetails } from "@florin/core/customers/CustomerRequest"
-import type { AskedField } from "@florin/core/customers/RequestedFields"
+import type { RequestedField } from "@florin/core/customers/RequestedFields"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type { DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
@@ -10,15 +10,15 @@ import * as Either from "effect/Either"
 
 type Fields = Readonly<Record<string, string>>
 
-type RequestedFields = ReadonlyArray<AskedField>
+type RequestedFields = ReadonlyArray<RequestedField>
 
 const longest = 255
 
-const textOf = (fields: Fields, name: AskedField): string => (fields[name] ?? "").trim()
+const textOf = (fields: Fields, name: RequestedField): string => (fields[name] ?? "").trim()
 
 const hasStates: ReadonlySet<string | undefined> = new Set(["US", "CA"])
 
-const codes: ReadonlySet<AskedField> = new Set(["state", "country"])
+const codes: ReadonlySet<RequestedField> = new Set(["state", "country"])
 
 /** The details as the wire spells them. A state is dropped where the country has none. */
 const sentIn = (fields: Fields, requested: RequestedFields, known: string | undefined): Details<string> => {
@@ -32,7 +32,7 @@ const sentIn = (fields: Fields, requested: RequestedFields, known: string | unde
 
 const isWithin =
   (requested: RequestedFields) =>
-  (name: string | undefined): name is AskedField =>
+  (name: string | undefined): name is RequestedField =>
     (requested as ReadonlyArray<string | undefined>).includes(name)
 
 /** What is known before: the country, and the fields that may be left empty. */

@@ -191,7 +191,7 @@ export const make = Effect.gen(function* () {
       const opened = yield* open(exchange)
       if (opened.isOver) return yield* shown(exchange, opened, { stage: "over" }, 410)
       const checked = yield* checkOf(exchange, opened)
-      const isRefused = SubscriptionRules.mayChangeCard(opened.subscription) !== undefined
+      const isRefused = SubscriptionRules.cardChangeRefusal(opened.subscription) !== undefined
       return yield* isRefused ? elsewhere(exchange, opened.subscription) : current(exchange, opened, checked)
     }).pipe(orMissing(exchange))
 
@@ -200,7 +200,7 @@ export const make = Effect.gen(function* () {
       const opened = yield* open(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
       if (opened.isOver) return yield* shown(exchange, opened, { stage: "over" }, 410)
-      const isRefused = SubscriptionRules.mayChangeCard(opened.subscription) !== undefined
+      const isRefused = SubscriptionRules.cardChangeRefusal(opened.subscription) !== undefined
       return yield* isRefused ? elsewhere(exchange, opened.subscription) : check(exchange, opened, fields)
     }).pipe(orMissing(exchange))
 

@@ -37,7 +37,7 @@ import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as PageSeals from "./pageSeals.js"
 import * as PlanCookie from "./planCookie.js"
-import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
+import { finding, isOpen, type Offer, type Paid, requestedFieldsOf, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
 import { script } from "./transactionPages.js"
 
@@ -176,7 +176,7 @@ const paying = Effect.gen(function* () {
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
   const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
-    const requested = askedOf(found.plan, one)
+    const requested = requestedFieldsOf(found.plan, one)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) =>
       Effect.flatMap(goesOnWith(exchange, found, one), (next) => {
         const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }

@@ -4,7 +4,7 @@ import { Plans } from "@florin/core/billing/Plans"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { leftToAsk } from "@florin/core/customers/RequestedFields"
+import { missingFields } from "@florin/core/customers/RequestedFields"
 import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { Transactions } from "@florin/core/queries/Transactions"
@@ -49,8 +49,8 @@ export type Paid =
   | (Sealed & { readonly [Member in Exclude<keyof Subscription, "id">]?: never })
 
 /** What its page asks the customer for besides the card. */
-export const askedOf = (plan: Plan, { billingAddress = {}, customer = {}, visibleFields }: Paid) =>
-  leftToAsk(visibleFields ?? plan.visibleFields, { billingAddress, customer })
+export const requestedFieldsOf = (plan: Plan, { billingAddress = {}, customer = {}, visibleFields }: Paid) =>
+  missingFields(visibleFields ?? plan.visibleFields, { billingAddress, customer })
 
 /** It waits for its card, or does not exist yet. */
 export const isOpen = (subscription: Subscription | undefined): boolean =>
@@ -130,7 +130,7 @@ export const showing = Effect.gen(function* () {
         language: one.language ?? plan.language,
         simulated: plan.test || allSimulated,
         subscription: one.id,
-        asked: askedOf(plan, one),
+        requestedFields: requestedFieldsOf(plan, one),
         cardEntry: entry,
         script: `${rootFrom(exchange)}/assets/card.js`,
         ...given({ charges, entered, seal: one.seal })

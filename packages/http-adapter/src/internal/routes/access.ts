@@ -2,7 +2,7 @@
 import type { Write } from "@florin/core/commits/Write"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { Actor } from "@florin/core/people/Actor"
-import type { Sight } from "@florin/core/people/Role"
+import type { VisibleShops } from "@florin/core/people/Role"
 import type { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -20,7 +20,7 @@ export interface Visit extends Exchange {
   /** Of an operator. */
   readonly actor?: Actor
   /** The shops of an operator's operation. Of an operation of a shop: absent. */
-  readonly sight?: Sight
+  readonly sight?: VisibleShops
   /** What the commit of an operator's action writes, too. */
   readonly uses?: ReadonlyArray<Write>
   readonly isGuest?: boolean

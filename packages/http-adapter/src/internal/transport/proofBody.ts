@@ -40,7 +40,7 @@ const longIn = function* (body: Uint8Array, from: number): Turn.Steps<Span | und
   // Of the string that the index is in.
   let start: number | undefined
   while (index < body.length) {
-    const pause = Math.min(index + Turn.stride, body.length)
+    const pause = Math.min(index + Turn.bytesPerStep, body.length)
     while (index < pause) {
       const byte = body[index]
       if (start === undefined) start = byte === quote ? index + 1 : undefined
@@ -71,7 +71,7 @@ const unescaping = function* (text: Uint8Array): Turn.Steps<Uint8Array> {
   if (!text.includes(backslash)) return text
   let size = 0
   for (let index = 0; index < text.length; index++) {
-    if (size > 0 && size % Turn.stride === 0) yield
+    if (size > 0 && size % Turn.bytesPerStep === 0) yield
     let byte = text[index]!
     const code = byte === backslash && text[index + 1] === 0x75 ? ascii(text.subarray(index + 2, index + 6)) : undefined
     if (code !== undefined) {

@@ -42,12 +42,12 @@ const known = 10_000
 
 /** The tries of many parties. Those that are forgotten have none. */
 class Counts {
-  private readonly tries = new Map<string, BrakeRules.Tries>()
+  private readonly tries = new Map<string, BrakeRules.TryCounts>()
 
   constructor(private readonly limit: BrakeRules.TriesPerHour) {}
 
-  get(name: string, now: number): BrakeRules.Tries {
-    return BrakeRules.aged(this.tries.get(name) ?? BrakeRules.untried(now), this.limit, now)
+  get(name: string, now: number): BrakeRules.TryCounts {
+    return BrakeRules.decayedTries(this.tries.get(name) ?? BrakeRules.untried(now), this.limit, now)
   }
 
   begin(name: string, now: number): void {
@@ -192,6 +192,6 @@ export class Tallies {
     const one = this.open.get(uid)
     if (one === undefined) return
     this.open.delete(uid)
-    this.end(one.party, BrakeRules.learned(outcome, this.now() - one.since), one.isAtBank)
+    this.end(one.party, BrakeRules.outcomeThatCounts(outcome, this.now() - one.since), one.isAtBank)
   }
 }

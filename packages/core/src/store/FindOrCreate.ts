@@ -10,7 +10,7 @@ export const isTaken = (error: unknown): boolean => error instanceof StorageErro
  * The id of a record to create. A caller that may have to repeat its request makes the id first and keeps it: the
  * repetition then finds the record. Default: a new one.
  */
-export interface Named<Id> {
+export interface WithChosenId<Id> {
   readonly id?: Id
 }
 
@@ -18,7 +18,7 @@ export interface Named<Id> {
  * Finds the record with the id, or creates it. A request that is repeated under its id gets the record that it created
  * the first time.
  */
-export const once = <A, E, E2>(
+export const findOrCreate = <A, E, E2>(
   find: Effect.Effect<Option.Option<A>, E>,
   create: Effect.Effect<A, E2>
 ): Effect.Effect<A, E | E2> => {

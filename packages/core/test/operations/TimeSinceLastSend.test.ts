@@ -1,4 +1,4 @@
-import * as Quiet from "@florin/core/operations/Quiet"
+import * as TimeSinceLastSend from "@florin/core/operations/TimeSinceLastSend"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,7 +10,7 @@ const job = claimed("recover")
 /** One whose clock is set by hand. */
 const quiet = () => {
   let now = 1000
-  const own = Quiet.make(() => now)
+  const own = TimeSinceLastSend.make(() => now)
   return {
     ...own,
     later: (millis: number) => {

@@ -16,9 +16,9 @@ export const cardOf = (
   { card: reported, networkTransactionId, token }: Approval
 ): Reads.ReadOf<SavedCard | undefined> | undefined => {
   const { card, shop } = transaction
-  const isTold =
+  const isUpdated =
     networkTransactionId !== undefined || (card?.provider !== undefined && (reported ?? token) !== undefined)
-  return isTold && card !== undefined ? Reads.card(shop, card.token) : Contracts.cardOf(transaction)
+  return isUpdated && card !== undefined ? Reads.card(shop, card.token) : Contracts.cardOf(transaction)
 }
 
 /** A token of the same provider that stands for the card from now on: the one that was sent may have been for once. */
@@ -40,7 +40,7 @@ const namedByNetwork = (
   status === "successful" && (before === undefined || onFile === "first") ? given({ networkTransactionId: id }) : {}
 
 /** The card as the approval leaves it. `transaction`: as it is then. */
-export const after = (saved: SavedCard, transaction: CardTransaction, event: Approval): SavedCard => ({
+export const afterApproval = (saved: SavedCard, transaction: CardTransaction, event: Approval): SavedCard => ({
   ...(saved.providerToken === undefined || event.card === undefined
     ? saved
     : ReportedCards.completed(saved, event.card)),
@@ -55,7 +55,7 @@ export const written = (
   event: Approval
 ): ReadonlyArray<Write> => {
   if (saved === undefined || transaction.forgetsCard === true) return []
-  const known = after(saved, transaction, event)
+  const known = afterApproval(saved, transaction, event)
   const contracts = Array.from(new Set([...saved.contracts, ...Contracts.setUpBy(transaction)]))
   const isSame = contracts.length === saved.contracts.length && isUnchanged(saved, known)
   return isSame ? [] : [{ _tag: "ReplaceCard", card: { ...known, contracts } }]

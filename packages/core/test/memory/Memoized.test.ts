@@ -1,11 +1,11 @@
 /** What is made once, and made again when too much else was. */
-import { remembered } from "@florin/core/memory/Remembered"
+import { memoized } from "@florin/core/memory/Memoized"
 import { assert, describe, it } from "vitest"
 
 /** Asks for each letter, and says which were made. */
 const made = (letters: string, most: number, nameOf?: (letter: string) => unknown): string => {
   const all: Array<string> = []
-  const of = remembered(
+  const of = memoized(
     (letter: string) => {
       all.push(letter)
       return { letter }

@@ -1,6 +1,6 @@
 // The due work that ends what was given until an instant (D66).
 import { assert, describe, it } from "@effect/vitest"
-import * as Lapses from "@florin/core/billing/Lapses"
+import * as GrantExpiry from "@florin/core/billing/GrantExpiry"
 import type * as Entitlements from "@florin/core/entitlements/Entitlements"
 import { CustomerId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
 import type * as DateTime from "effect/DateTime"
@@ -26,7 +26,7 @@ const given = (...ends: ReadonlyArray<DateTime.Utc | null>): Entitlements.Entitl
 }
 
 const decided = (entitled: Entitlements.Entitlements | undefined, to: string | undefined) => {
-  const decision = Lapses.lapse(job, now, to === "no shop" ? undefined : context(to)).decide({ entitled })
+  const decision = GrantExpiry.expireGrants(job, now, to === "no shop" ? undefined : context(to)).decide({ entitled })
   if (decision._tag === "Refused") return "refused"
   const shown = decision.writes.map((write) => {
     switch (write._tag) {

@@ -3,7 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { closed } from "../terms/Charging.js"
+import { withBalance } from "../terms/Charging.js"
 import type { AppliedCoupon } from "../terms/Coupon.js"
 import { type LineRequest, mostWaiting } from "../terms/LineRequest.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
@@ -11,7 +11,7 @@ import { draftOf, oneOff, type WaitingLine } from "../terms/OneOff.js"
 import type { SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import { isFinal, type Subscription } from "./Subscription.js"
-import { isOver } from "./SubscriptionRules.js"
+import { periodOverRefusal } from "./SubscriptionRules.js"
 
 const refusal = ({ state }: Subscription): InvalidRequest => invalid([], `Subscription is ${state.replace("_", " ")}`)
 
@@ -34,7 +34,7 @@ export const withLine = (
 ): Either.Either<AddedLine, InvalidRequest> => {
   const { charging, linesNow = [], waiting = [] } = subscription
   if (isFinal(subscription)) return Either.left(refusal(subscription))
-  if (subscription.ending?.isDue === true) return Either.left(isOver)
+  if (subscription.ending?.isDue === true) return Either.left(periodOverRefusal)
   if (waiting.length + linesNow.length >= mostWaiting) return Either.left(tooMany)
   const line = oneOff(description, amount)
   const same = { ...subscription, updatedAt: now }
@@ -70,7 +70,7 @@ export const billOf = (
   lines: ReadonlyArray<WaitingLine>,
   facts: Bills.BillFacts
 ): Either.Either<Bills.SubscriptionBill, AmountTooLarge> =>
-  Either.map(closed(lines.map(draftOf), facts.balance), (bill) => ({
+  Either.map(withBalance(lines.map(draftOf), facts.balance), (bill) => ({
     bill: {
       lines: bill.lines,
       total: bill.total,

@@ -6,7 +6,7 @@ import { identity } from "effect/Function"
  *
  * `nameOf`: what makes two keys the same. Default: the key itself. What is made must never change.
  */
-export const remembered = <Key, A extends object | string>(
+export const memoized = <Key, A extends object | string>(
   make: (key: Key) => A,
   most: number,
   nameOf: (key: Key) => unknown = identity

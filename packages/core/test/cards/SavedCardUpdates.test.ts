@@ -1,5 +1,5 @@
 // What an approval tells of a saved card. Source: D14, D53.
-import * as CardNews from "@florin/core/card-operations/CardNews"
+import * as SavedCardUpdates from "@florin/core/card-operations/SavedCardUpdates"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { apply } from "@florin/core/cards/CardChange"
 import { CardEvent } from "@florin/core/cards/CardEvent"
@@ -76,7 +76,7 @@ describe("a card behind a provider's token is known by what its provider reports
 const charged = (changes: Partial<CardTransaction> = {}) => transactionWith({ card: shown, ...changes })
 
 const writes = (saved: SavedCard, transaction: CardTransaction, event: object) =>
-  CardNews.written(saved, transaction, CardEvent.Approved({ report: noReport, ...event }))
+  SavedCardUpdates.written(saved, transaction, CardEvent.Approved({ report: noReport, ...event }))
 
 /** What is written of the card; undefined: nothing. */
 const written = (...given: Parameters<typeof writes>): SavedCard | undefined => {
@@ -127,7 +127,7 @@ describe("a saved card after an approval", () => {
 
   it("D51a: is not written where it is erased with its charge, nor where it is gone", () => {
     assert.deepStrictEqual(writes(byToken(), charged({ forgetsCard: true }), { card: reported }), [])
-    assert.deepStrictEqual(CardNews.written(undefined, charged(), { card: reported }), [])
+    assert.deepStrictEqual(SavedCardUpdates.written(undefined, charged(), { card: reported }), [])
   })
 
   it.each<readonly [what: string, transaction: CardTransaction, event: object, isRead: boolean]>([
@@ -139,7 +139,7 @@ describe("a saved card after an approval", () => {
     ["a token, and another one", charged(), { token: tokenOf("reusable") }, true],
     ["no card", transactionWith(), { networkTransactionId: "N1" }, false]
   ])("D53: is read only where something of it may change: %s", (_, transaction, event, isRead) => {
-    const read = CardNews.cardOf(transaction, CardEvent.Approved({ report: noReport, ...event }))
+    const read = SavedCardUpdates.cardOf(transaction, CardEvent.Approved({ report: noReport, ...event }))
     assert.strictEqual(read !== undefined, isRead)
   })
 })

@@ -7,7 +7,7 @@ import type { SubscriptionId } from "../../ids/Ids.js"
 import { invalid } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { BillStore } from "../../subscriptions/BillStore.js"
-import * as OwnLines from "../../subscriptions/OwnLines.js"
+import * as ShopLines from "../../subscriptions/ShopLines.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as Coupon from "../../terms/Coupon.js"
 import type { CouponUseRequest } from "../../terms/CouponRequest.js"
@@ -23,7 +23,7 @@ export const make = Effect.gen(function* () {
 
   const addLine = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: LineRequest) {
     const { after, ruled } = yield* decided.by(shop, id, (known, now) =>
-      Either.map(OwnLines.withLine(known, request, now), ({ gained, isCharged, ...transition }) => ({
+      Either.map(ShopLines.withLine(known, request, now), ({ gained, isCharged, ...transition }) => ({
         transition,
         isCharged,
         besides: gains(known, { gained })
@@ -43,13 +43,13 @@ export const make = Effect.gen(function* () {
     const code = sent === undefined ? undefined : Coupon.CouponCode.make(sent, { disableValidation: true })
     const stored = code === undefined ? undefined : yield* couponOf(shop, code)
     const rule = Effect.fnUntraced(function* (known: Subscription, now: DateTime.Utc) {
-      if (stored === undefined) return { transition: yield* OwnLines.withCoupon(known, null, now) }
+      if (stored === undefined) return { transition: yield* ShopLines.withCoupon(known, null, now) }
       const { customerId } = known
       const hasPaid = known.hasPaid || (customerId !== null && (yield* bills.hasPaid(shop.id, customerId, known.id)))
       const { plan } = known
       const use = { now, hasPaid, currency: plan.currency, plan: plan.id }
       const applied = yield* Either.mapLeft(Coupon.redeem(stored, use), Coupon.asInvalid)
-      return { transition: yield* OwnLines.withCoupon(known, applied, now) }
+      return { transition: yield* ShopLines.withCoupon(known, applied, now) }
     })
     const { after } = yield* decided.by(shop, id, rule)
     return after

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CustomerId } from "@florin/core/ids/Ids"
 import * as Bills from "@florin/core/subscriptions/Bills"
-import * as OwnLines from "@florin/core/subscriptions/OwnLines"
+import * as ShopLines from "@florin/core/subscriptions/ShopLines"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { oneOff } from "@florin/core/terms/OneOff"
 import * as Either from "effect/Either"
@@ -19,7 +19,7 @@ const lines = Array.from({ length: 100 }, () => oneOff("Own", 1))
 
 describe("D62: a line of a shop", () => {
   const added = (subscription: Subscription, amount: number, when: "next" | "now" | undefined) =>
-    Either.match(OwnLines.withLine(subscription, { description: "Own", amount, ...(when && { when }) }, now), {
+    Either.match(ShopLines.withLine(subscription, { description: "Own", amount, ...(when && { when }) }, now), {
       onLeft: ({ message }) => message,
       onRight: ({ gained, isCharged, subscription: { linesNow = [], waiting = [] } }) =>
         `${waiting.length} wait, ${linesNow.length} now, ${gained} gained${isCharged ? ", charged" : ""}`
@@ -60,7 +60,7 @@ describe("D62: a line of a shop", () => {
   ])("is charged %s", (_, amounts, balance, total, taken) => {
     const facts = { ...Bills.noFacts, balance: Story.money(balance), customerCoupon: percentOff(5000) }
     const all = amounts.map((amount) => oneOff("Own", amount))
-    const { bill } = Either.getOrThrow(OwnLines.billOf(owned, all, facts))
+    const { bill } = Either.getOrThrow(ShopLines.billOf(owned, all, facts))
     assert.strictEqual(bill.total, total)
     assert.strictEqual(bill.taken.balance, taken)
     assert.isUndefined(bill.taken.customerCoupon, "coupons are not for lines")
@@ -74,7 +74,7 @@ describe("D61: a coupon for a subscription that is there", () => {
     ["while a charge is under way", { charging: uid("7") }, "A charge is under way"],
     ["after its end", { state: "expired" }, "Subscription is expired"]
   ])("%s", (_, changes, expected) => {
-    const after = OwnLines.withCoupon({ ...paid, ...changes }, percentOff(2500), now)
+    const after = ShopLines.withCoupon({ ...paid, ...changes }, percentOff(2500), now)
     const said = Either.match(after, {
       onLeft: ({ message }) => message,
       onRight: ({ subscription: { coupon } }) => (coupon?.isNew === true ? "new" : "counted")
@@ -83,7 +83,7 @@ describe("D61: a coupon for a subscription that is there", () => {
   })
 
   it("is taken away", () => {
-    const after = Either.getOrThrow(OwnLines.withCoupon({ ...paid, coupon: percentOff(1) }, null, now))
+    const after = Either.getOrThrow(ShopLines.withCoupon({ ...paid, coupon: percentOff(1) }, null, now))
     assert.isUndefined(after.subscription.coupon)
   })
 })

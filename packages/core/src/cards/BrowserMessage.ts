@@ -7,7 +7,7 @@ const text = (least: number, most: number): Schema.Schema<string> =>
   Schema.String.pipe(Schema.minLength(least), Schema.maxLength(most), Schema.pattern(storable))
 
 /** A message between providers, which the browser carries. */
-export const Carried = text(0, 16_384)
+export const BrowserMessage = text(0, 16_384)
 
 /** A provider's own name of an operation or an authentication. */
 export const ProviderReference = text(1, 255)

@@ -19,7 +19,7 @@ interface Facts {
  * A clock that was set back runs the job before its time; more may have been given since. A shop that its directory no
  * longer knows hears nothing: its customers are entitled by the time alone.
  */
-export const lapse = (
+export const expireGrants = (
   job: ClaimedJob,
   now: DateTime.Utc,
   context: Entitling.EntitlingContext | undefined
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
       const shop = Option.getOrUndefined(yield* shops.find(job.shop))
       const now = yield* DateTime.now
       const customer = CustomerId.make(job.subject, { disableValidation: true })
-      yield* write(lapse(job, now, shop === undefined ? undefined : contextOf(shop, customer, now)))
+      yield* write(expireGrants(job, now, shop === undefined ? undefined : contextOf(shop, customer, now)))
     })
   } satisfies JobHandler
 })
