@@ -19,7 +19,7 @@ const Payments = Florin.layer({ database: `sqlite:${DATABASE}`, sandbox: true, b
 const states = new Map<string, string>()
 const handle = (event: WebhookEvent) =>
   event.type === "subscription" && states.set(event.subject, event.subscription.state)
-const told = receiver({ secrets: SECRET, seen: seenInMemory(), handle })
+const webhooks = receiver({ secrets: SECRET, seen: seenInMemory(), handle })
 const access = Effect.gen(function* () {
   const { subscription } = yield* HttpServerRequest.schemaBodyJson(Schema.Struct({ subscription: Schema.String }))
   return yield* HttpServerResponse.json({ subscription, state: states.get(subscription) ?? "unknown" })
@@ -29,7 +29,7 @@ const Routes = HttpLayerRouter.use(
     const own = yield* Effect.runtime<HttpAdapter.HttpAdapter>()
     yield* router.add("*", "/pay/*", HttpApp.fromWebHandler(WebHandler.toWebHandler(own, { prefix: "/pay" })))
     yield* router.add("*", "/desk*", HttpApp.fromWebHandler(WebHandler.toConsoleWebHandler(own, { prefix: "/desk" })))
-    yield* router.add("POST", "/webhooks", HttpApp.fromWebHandler(told))
+    yield* router.add("POST", "/webhooks", HttpApp.fromWebHandler(webhooks))
     yield* router.add("POST", "/access", access)
   })
 )

@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { exchange, type Provider, type Said } from "./exchange.js"
+import { exchange, type Provider, type Reply } from "./exchange.js"
 
 const cardOf = ({ expMonth, expYear, holder, number, securityCode }: AcquirerCard) => ({
   number: Redacted.value(number),
@@ -71,9 +71,9 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
 }
 
 /** The bank's decision on an operation; none in anything else that it says. */
-const decisionOf = (said: Said) => {
-  if (said._tag !== "Answered" || said.status !== 200) return undefined
-  const decision = Option.getOrUndefined(decode(said.body))
+const decisionOf = (reply: Reply) => {
+  if (reply._tag !== "Answered" || reply.status !== 200) return undefined
+  const decision = Option.getOrUndefined(decode(reply.body))
   if (decision === undefined) return undefined
   if (decision.state === "approved") {
     const { auth_code, reference, rrn } = decision
@@ -87,11 +87,11 @@ const decisionOf = (said: Said) => {
 const declined = (reason: DeclineReason) => AcquirerAnswer.Declined({ reason, report: noReport })
 
 /** What an operation has come to. Whatever is no clear answer is none. */
-const answerOf = (said: Said): AcquirerAnswer => {
-  const decision = decisionOf(said)
+const answerOf = (reply: Reply): AcquirerAnswer => {
+  const decision = decisionOf(reply)
   if (decision !== undefined) return decision
-  if (said._tag === "NotSent") return AcquirerAnswer.NotSent()
-  const status = said._tag === "Answered" ? said.status : undefined
+  if (reply._tag === "NotSent") return AcquirerAnswer.NotSent()
+  const status = reply._tag === "Answered" ? reply.status : undefined
   // The bank's documentation: 409, the key is of another operation; 422, it has not processed this and never will.
   if (status === 409) return declined("duplicate-at-acquirer")
   return status === 422 ? declined("acquirer-permanent") : AcquirerAnswer.NoAnswer()
@@ -100,10 +100,10 @@ const answerOf = (said: Said): AcquirerAnswer => {
 const Missing = Schema.is(Schema.Struct({ error: Schema.Literal("unknown_operation") }))
 
 /** What the bank knows of a key. Only its own words say that it knows nothing: any proxy answers 404. */
-const statusOf = (said: Said): AcquirerStatus => {
-  const decision = decisionOf(said)
+const statusOf = (reply: Reply): AcquirerStatus => {
+  const decision = decisionOf(reply)
   if (decision !== undefined) return decision
-  const isMissing = said._tag === "Answered" && said.status === 404 && Missing(said.body)
+  const isMissing = reply._tag === "Answered" && reply.status === 404 && Missing(reply.body)
   return isMissing ? AcquirerStatus.NotFound() : AcquirerStatus.Unknown()
 }
 

@@ -13,7 +13,7 @@ export interface Provider {
  * - `NotSent`: there was no connection, so no byte of the request left this process
  * - `Unknown`: the request may have arrived, and may have been processed
  */
-export type Said =
+export type Reply =
   | { readonly _tag: "Answered"; readonly status: number; readonly body: unknown }
   | { readonly _tag: "NotSent" }
   | { readonly _tag: "Unknown" }
@@ -21,12 +21,12 @@ export type Said =
 // The only errors after which nothing can have been sent: no name, no route, no listener.
 const unconnected = ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"]
 
-const saidBy = (error: unknown): Said => {
+const failedReply = (error: unknown): Reply => {
   const cause = error instanceof Error ? (error.cause as { readonly code?: string } | undefined) : undefined
   return unconnected.includes(cause?.code ?? "") ? { _tag: "NotSent" } : { _tag: "Unknown" }
 }
 
-const unknown: Said = { _tag: "Unknown" }
+const unknown: Reply = { _tag: "Unknown" }
 
 /** A call. `key` makes it idempotent at the provider. */
 export interface Call {
@@ -42,9 +42,9 @@ const limit = "15 seconds"
 /** Sends a call. Never fails: whatever goes wrong is one of the three outcomes. */
 export const exchange =
   ({ apiKey, url }: Provider) =>
-  ({ body, key, method, path }: Call): Effect.Effect<Said> =>
+  ({ body, key, method, path }: Call): Effect.Effect<Reply> =>
     Effect.tryPromise({
-      try: async (signal): Promise<Said> => {
+      try: async (signal): Promise<Reply> => {
         const headers = new Headers({
           authorization: `Bearer ${Redacted.value(apiKey)}`,
           "content-type": "application/json"
@@ -54,5 +54,5 @@ export const exchange =
         const response = await fetch(`${url}${path}`, { method, headers, body: text, signal, redirect: "error" })
         return { _tag: "Answered", status: response.status, body: await response.json() }
       },
-      catch: saidBy
-    }).pipe(Effect.merge, Effect.timeoutTo({ duration: limit, onSuccess: (said) => said, onTimeout: () => unknown }))
+      catch: failedReply
+    }).pipe(Effect.merge, Effect.timeoutTo({ duration: limit, onSuccess: (reply) => reply, onTimeout: () => unknown }))

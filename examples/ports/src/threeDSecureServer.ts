@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { type Call, exchange, type Provider, type Said } from "./exchange.js"
+import { type Call, exchange, type Provider, type Reply } from "./exchange.js"
 
 type Begin = Extract<AuthenticationRequest, { readonly _tag: "Begin" }>
 
@@ -82,18 +82,18 @@ const Answer = Schema.Union(
 const decode = Schema.decodeUnknownOption(Answer)
 
 /** Decoupled authentication (D) would end hours later: to the gateway, the issuer could not authenticate. */
-const proofOf = (said: typeof Conclusion.Type): Proof => ({
-  transStatus: said.trans_status === "D" ? "U" : said.trans_status,
-  eci: said.eci,
-  cavv: said.cavv,
-  cavvAlgorithm: said.cavv_algorithm,
-  xid: said.ds_trans_id,
-  message: said.reason
+const proofOf = (reply: typeof Conclusion.Type): Proof => ({
+  transStatus: reply.trans_status === "D" ? "U" : reply.trans_status,
+  eci: reply.eci,
+  cavv: reply.cavv,
+  cavvAlgorithm: reply.cavv_algorithm,
+  xid: reply.ds_trans_id,
+  message: reply.reason
 })
 
-const concluded = (said: typeof Conclusion.Type): AuthenticationAnswer => {
-  const { id: reference, version } = said
-  const proof = proofOf(said)
+const concluded = (reply: typeof Conclusion.Type): AuthenticationAnswer => {
+  const { id: reference, version } = reply
+  const proof = proofOf(reply)
   return proof.transStatus === "Y" || proof.transStatus === "A"
     ? AuthenticationAnswer.Authenticated({ reference, version, proof })
     : AuthenticationAnswer.Refused({ reference, version, proof })
@@ -116,10 +116,10 @@ const answerOf = (answer: typeof Answer.Type): AuthenticationAnswer => {
 
 const Missing = Schema.is(Schema.Struct({ error: Schema.Literal("unknown_authentication") }))
 
-const heard = (said: Said): AuthenticationAnswer => {
-  if (said._tag !== "Answered") return AuthenticationAnswer.NoAnswer()
-  if (said.status === 404 && Missing(said.body)) return AuthenticationAnswer.NotConcluded()
-  const answer = said.status === 200 ? Option.getOrUndefined(decode(said.body)) : undefined
+const answerIn = (reply: Reply): AuthenticationAnswer => {
+  if (reply._tag !== "Answered") return AuthenticationAnswer.NoAnswer()
+  if (reply.status === 404 && Missing(reply.body)) return AuthenticationAnswer.NotConcluded()
+  const answer = reply.status === 200 ? Option.getOrUndefined(decode(reply.body)) : undefined
   return answer === undefined ? AuthenticationAnswer.NoAnswer() : answerOf(answer)
 }
 
@@ -128,6 +128,6 @@ export const make = (provider: Provider): ThreeDSecureServer => {
   return {
     name: "Veriscope",
     simulated: false,
-    ask: (request) => Effect.map(call(callOf(request)), heard)
+    ask: (request) => Effect.map(call(callOf(request)), answerIn)
   }
 }

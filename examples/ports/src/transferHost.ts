@@ -25,7 +25,7 @@ const hear = (secret: Redacted.Redacted<string>, request: Request) =>
     const body = yield* Effect.promise(() => request.text())
     const notice = Rubline.noticeIn(secret, body, request.headers.get("rubline-signature") ?? "")
     if (notice === undefined) return 400
-    yield* report(Rubline.gatewayId, notice.key, notice.standing)
+    yield* report(Rubline.gatewayId, notice.key, notice.progress)
     return 204
   }).pipe(
     Effect.catchTags({

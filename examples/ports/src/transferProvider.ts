@@ -18,7 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { exchange, type Provider, type Said } from "./exchange.js"
+import { exchange, type Provider, type Reply } from "./exchange.js"
 
 /** The end of the time to pay: the earlier one, if there are two. */
 const endOf = ({ expiredAt, payBy }: Transfer): string | undefined =>
@@ -61,7 +61,7 @@ const decode = Schema.decodeUnknownOption(Answer)
 
 const orderOf = ({ bank, link, mark, phone }: typeof Order.Type) => ({ payload: link, account: phone, mark, bank })
 
-const standingOf = (answer: typeof Answer.Type): TransferProgress => {
+const progressOf = (answer: typeof Answer.Type): TransferProgress => {
   const report: TransferReport = { refId: answer.number, message: answer.text }
   switch (answer.state) {
     // An order that nobody has paid is no refusal: Florin says that its time is over, by the bank's time.
@@ -78,31 +78,31 @@ const standingOf = (answer: typeof Answer.Type): TransferProgress => {
 }
 
 /** How the bank says that a transfer stands; undefined if it says anything else. */
-const told = (body: unknown): TransferProgress | undefined =>
-  Option.getOrUndefined(Option.map(decode(body), standingOf))
+const reported = (body: unknown): TransferProgress | undefined =>
+  Option.getOrUndefined(Option.map(decode(body), progressOf))
 
-const standingIn = (said: Said): TransferProgress | undefined =>
-  said._tag === "Answered" && said.status === 200 ? told(said.body) : undefined
+const progressIn = (reply: Reply): TransferProgress | undefined =>
+  reply._tag === "Answered" && reply.status === 200 ? reported(reply.body) : undefined
 
 /** An error in the bank's own words. Proxies have others. */
-const isError = (said: Said, status: number, error: string): boolean =>
-  said._tag === "Answered" &&
-  said.status === status &&
-  Schema.is(Schema.Struct({ error: Schema.Literal(error) }))(said.body)
+const isError = (reply: Reply, status: number, error: string): boolean =>
+  reply._tag === "Answered" &&
+  reply.status === status &&
+  Schema.is(Schema.Struct({ error: Schema.Literal(error) }))(reply.body)
 
 /** What a request has come to. Whatever is no clear answer is none. */
-const answerOf = (said: Said): TransferAnswer => {
-  const standing = standingIn(said)
-  if (standing !== undefined) return standing
-  if (said._tag === "NotSent") return { _tag: "NotSent" }
+const answerOf = (reply: Reply): TransferAnswer => {
+  const progress = progressIn(reply)
+  if (progress !== undefined) return progress
+  if (reply._tag === "NotSent") return { _tag: "NotSent" }
   // The bank's documentation: the key is of another transfer; it has not done this one and never will.
-  const isNever = isError(said, 409, "another_transfer") || isError(said, 422, "impossible")
+  const isNever = isError(reply, 409, "another_transfer") || isError(reply, 422, "impossible")
   return isNever ? TransferProgress.Rejected({ report: noReport, reason: "provider" }) : { _tag: "NoAnswer" }
 }
 
 /** What the bank knows of a key. */
-const statusOf = (said: Said): TransferStatus =>
-  standingIn(said) ?? { _tag: isError(said, 404, "unknown_transfer") ? "NotFound" : "Unknown" }
+const statusOf = (reply: Reply): TransferStatus =>
+  progressIn(reply) ?? { _tag: isError(reply, 404, "unknown_transfer") ? "NotFound" : "Unknown" }
 
 const kinds = { payment: "transfer", refund: "refund", payout: "payout" } as const
 
@@ -120,8 +120,8 @@ const Page = Schema.Struct({
   next: Text
 })
 
-const pageIn = (said: Said): Option.Option<typeof Page.Type> =>
-  said._tag === "Answered" && said.status === 200 ? Schema.decodeUnknownOption(Page)(said.body) : Option.none()
+const pageIn = (reply: Reply): Option.Option<typeof Page.Type> =>
+  reply._tag === "Answered" && reply.status === 200 ? Schema.decodeUnknownOption(Page)(reply.body) : Option.none()
 
 const movementsIn = ({ transfers }: typeof Page.Type): ReadonlyArray<Movement> =>
   transfers.map(({ kind, paid_at: at, ...moved }) => ({ ...moved, kind: kinds[kind], at }))
@@ -167,7 +167,7 @@ export const make = ({ banks, ...provider }: Options): TransferProvider => {
 /** What the bank tells by itself: how the transfer of a key stands. */
 export interface Notice {
   readonly key: AcquirerKey
-  readonly standing: TransferProgress
+  readonly progress: TransferProgress
 }
 
 const Envelope = Schema.parseJson(Schema.Struct({ key: AcquirerKey, transfer: Schema.Unknown }))
@@ -182,6 +182,6 @@ const isSignedBy = (secret: Redacted.Redacted<string>, body: string, signature: 
 export const noticeIn = (secret: Redacted.Redacted<string>, body: string, signature: string): Notice | undefined => {
   const envelope = isSignedBy(secret, body, signature) ? Schema.decodeOption(Envelope)(body) : Option.none()
   if (Option.isNone(envelope)) return undefined
-  const standing = told(envelope.value.transfer)
-  return standing && { key: envelope.value.key, standing }
+  const progress = reported(envelope.value.transfer)
+  return progress && { key: envelope.value.key, progress }
 }

@@ -7,12 +7,12 @@ import * as Veriscope from "../src/threeDSecureServer.js"
 import { serving } from "./serving.js"
 
 const unproven = { eci: null, cavv: null, cavv_algorithm: null, ds_trans_id: null, reason: "Decoupled" }
-const said = { result: "concluded", id: "one", version: 2, trans_status: "D", ...unproven }
+const reply = { result: "concluded", id: "one", version: 2, trans_status: "D", ...unproven }
 
 describe("Veriscope's decoupled authentication", () => {
   it.scopedLive("is refused: the issuer could not authenticate", () =>
     Effect.gen(function* () {
-      const provider = yield* serving(async () => ({ status: 200, body: said }))
+      const provider = yield* serving(async () => ({ status: 200, body: reply }))
       const request = yield* begin({ number: Redacted.make("4012000000001006"), expMonth: 12, expYear: 2099 })
       const answer = yield* Veriscope.make(provider).ask(request)
       assert(answer._tag === "Refused", answer._tag)

@@ -8,7 +8,7 @@ import { about, charge, child, payOut } from "@florin/testing/acquirers/Acquirer
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type Asked, type Reply, serving } from "./serving.js"
+import { type Reply, type Requested, serving } from "./serving.js"
 
 /** What the bank is asked to do. */
 interface Operation {
@@ -36,7 +36,7 @@ const cardOf = ({ exp_month, exp_year, holder, number, security_code }: Operatio
 
 const keyOf = (path: string): AcquirerKey => AcquirerKey.make(path.slice("/v1/operations/".length))
 
-const requestOf = ({ body: { amount, card, currency, kind, parent }, path }: Asked<Operation>) => {
+const requestOf = ({ body: { amount, card, currency, kind, parent }, path }: Requested<Operation>) => {
   const order = { amount, currency, key: keyOf(path) }
   switch (kind) {
     case "capture":
@@ -80,10 +80,10 @@ export const nordbank = Effect.gen(function* () {
   const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
   const { movements } = yield* Ledger.Ledger
   const operations: Array<Operation> = []
-  const provider = yield* serving<Operation>((asked) => {
-    if (asked.method === "PUT") operations.push(asked.body)
+  const provider = yield* serving<Operation>((requested) => {
+    if (requested.method === "PUT") operations.push(requested.body)
     const decided: Effect.Effect<AcquirerAnswer | AcquirerStatus> =
-      asked.method === "GET" ? status(keyOf(asked.path), about) : Effect.flatMap(requestOf(asked), perform)
+      requested.method === "GET" ? status(keyOf(requested.path), about) : Effect.flatMap(requestOf(requested), perform)
     return Effect.runPromise(Effect.map(decided, replyOf))
   })
   const movementsOf = (key: string) =>

@@ -37,18 +37,18 @@ const transferred = (provider: Provider) =>
     return [performed._tag, known._tag, listed._tag]
   })
 
-const said = (provider: Provider) =>
+const stated = (provider: Provider) =>
   Effect.gen(function* () {
     const acquirer = Nordbank.make(provider)
     const performed = yield* acquirer.perform(yield* charge("payment", card, { amount: 1000 }))
     const known = yield* acquirer.status(yield* newKey, anything)
-    const asked = yield* Veriscope.make(provider).ask(yield* begin(card))
-    return [performed._tag, known._tag, asked._tag, ...(yield* transferred(provider))]
+    const requested = yield* Veriscope.make(provider).ask(yield* begin(card))
+    return [performed._tag, known._tag, requested._tag, ...(yield* transferred(provider))]
   })
 
 const decision = '{"state":"declined","reference":null,"code":"05","text":null}'
 const about = '"number":"1","text":null,"now":"2029-01-02T03:04:05Z"'
-const standing = `{${about},"state":"refused","code":"other"}`
+const progress = `{${about},"state":"refused","code":"other"}`
 const page = "<html>Bad gateway</html>"
 
 describe("a provider that is out of reach", () => {
@@ -58,14 +58,14 @@ describe("a provider that is out of reach", () => {
     { name: "half an answer", reply: { status: 200, body: '{"state":"appr' } },
     { name: "another JSON", reply: { status: 200, body: "{}" } },
     { name: "a decision with 500", reply: { status: 500, body: decision } },
-    { name: "a standing with 500", reply: { status: 500, body: standing } },
+    { name: "a standing with 500", reply: { status: 500, body: progress } },
     { name: "a standing of another shape", reply: { status: 200, body: `{${about},"state":"paid","amount":"1000"}` } },
     { name: "a 404 of a proxy", reply: { status: 404, body: '{"error":"no such host"}' } },
     { name: "a redirect", reply: { status: 302, body: "{}" } },
     { name: "a broken connection", reply: undefined }
   ])("$name is no answer", ({ reply }) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* said(yield* proxy(reply)), [
+      assert.deepStrictEqual(yield* stated(yield* proxy(reply)), [
         "NoAnswer",
         "Unknown",
         "NoAnswer",
@@ -78,7 +78,7 @@ describe("a provider that is out of reach", () => {
 
   it.live("where nobody listens nothing was sent", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* said(yield* nobody), [
+      assert.deepStrictEqual(yield* stated(yield* nobody), [
         "NotSent",
         "Unknown",
         "NoAnswer",
@@ -102,7 +102,7 @@ const shut = `{${about},"state":"closed","order":{"link":null,"phone":"+70001234
 
 describe("what a provider of transfers says in its own words", () => {
   it.scopedLive.each([
-    { name: "a refusal", status: 200, body: standing, performed: "Rejected", known: "Rejected" },
+    { name: "a refusal", status: 200, body: progress, performed: "Rejected", known: "Rejected" },
     { name: "an order that nobody has paid", status: 200, body: shut, performed: "Waiting", known: "Waiting" },
     { name: "another transfer's key", status: 409, body: '{"error":"another_transfer"}', performed: "Rejected" },
     { name: "a transfer it will never do", status: 422, body: '{"error":"impossible"}', performed: "Rejected" },
@@ -111,8 +111,8 @@ describe("what a provider of transfers says in its own words", () => {
     { name: "a 422 of a proxy", status: 422, body: page }
   ])("$name is no more than that", ({ body, known = "Unknown", performed = "NoAnswer", status }) =>
     Effect.gen(function* () {
-      const heard = yield* transferred(yield* proxy({ status, body }))
-      assert.deepStrictEqual(heard, [performed, known, "Failure"])
+      const received = yield* transferred(yield* proxy({ status, body }))
+      assert.deepStrictEqual(received, [performed, known, "Failure"])
     })
   )
 })

@@ -13,7 +13,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type Asked, type Reply, serving } from "./serving.js"
+import { type Reply, type Requested, serving } from "./serving.js"
 
 /** What the bank is asked to do. */
 interface Transfer {
@@ -30,7 +30,7 @@ interface Transfer {
 const root = "/v1/transfers"
 const keyOf = (path: string): AcquirerKey => AcquirerKey.make(path.slice(root.length + 1))
 
-const requestOf = ({ body: { account, amount, bank, kind, method, parent, text }, path }: Asked<Transfer>) => {
+const requestOf = ({ body: { account, amount, bank, kind, method, parent, text }, path }: Requested<Transfer>) => {
   const order = { amount, key: keyOf(path), description: text, reason: text }
   switch (kind) {
     case "payment":
@@ -43,18 +43,18 @@ const requestOf = ({ body: { account, amount, bank, kind, method, parent, text }
 }
 
 /** A transfer in the bank's words. */
-const shown = (standing: TransferProgress, now: DateTime.Utc): object => {
-  const about = { number: standing.report.refId, text: standing.report.message, now: DateTime.formatIso(now) }
-  switch (standing._tag) {
+const shown = (progress: TransferProgress, now: DateTime.Utc): object => {
+  const about = { number: progress.report.refId, text: progress.report.message, now: DateTime.formatIso(now) }
+  switch (progress._tag) {
     case "Waiting": {
-      const { order } = standing
+      const { order } = progress
       const { account: phone, bank, mark, payload: link } = order ?? {}
       return { ...about, state: "open", order: order && { link, phone, mark, bank } }
     }
     case "Paid":
-      return { ...about, state: "paid", amount: standing.amount, paid_at: DateTime.formatIso(standing.paidAt) }
+      return { ...about, state: "paid", amount: progress.amount, paid_at: DateTime.formatIso(progress.paidAt) }
     case "Rejected":
-      return { ...about, state: "refused", code: standing.reason === "account-funds" ? "no_money" : "other" }
+      return { ...about, state: "refused", code: progress.reason === "account-funds" ? "no_money" : "other" }
   }
 }
 
@@ -111,18 +111,20 @@ export const rubline = Effect.gen(function* () {
     )
   }
 
-  const transferred = (asked: Asked<Transfer>): Effect.Effect<Reply> => {
-    if (asked.method === "PUT") transfers.push(asked.body)
+  const transferred = (requested: Requested<Transfer>): Effect.Effect<Reply> => {
+    if (requested.method === "PUT") transfers.push(requested.body)
     const answer: Effect.Effect<TransferAnswer | TransferStatus> =
-      asked.method === "PUT" ? Effect.flatMap(requestOf(asked), provider.perform) : provider.status(keyOf(asked.path))
+      requested.method === "PUT"
+        ? Effect.flatMap(requestOf(requested), provider.perform)
+        : provider.status(keyOf(requested.path))
     return Effect.zipWith(answer, DateTime.now, replyOf)
   }
 
-  const served = yield* serving<Transfer>((asked) =>
-    Effect.runPromise(asked.path.startsWith(`${root}?`) ? listed(asked.path) : transferred(asked))
+  const served = yield* serving<Transfer>((requested) =>
+    Effect.runPromise(requested.path.startsWith(`${root}?`) ? listed(requested.path) : transferred(requested))
   )
-  const tell = (key: AcquirerKey) => (standing: TransferProgress) =>
-    Effect.map(DateTime.now, (now) => signed(JSON.stringify({ key, transfer: shown(standing, now) })))
+  const tell = (key: AcquirerKey) => (progress: TransferProgress) =>
+    Effect.map(DateTime.now, (now) => signed(JSON.stringify({ key, transfer: shown(progress, now) })))
   return {
     options: { ...served, banks: new Set(banks.map(({ code }) => code)) },
     transfers,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Provider } from "../src/exchange.js"
 
-export interface Asked<Body> {
+export interface Requested<Body> {
   readonly method: string
   readonly path: string
   readonly key: string
@@ -17,7 +17,7 @@ export type Reply = { readonly status: number; readonly body: object } | "lost"
 
 const apiKey = Redacted.make("a-key-of-the-provider")
 
-const read = async <Body>(request: IncomingMessage): Promise<Asked<Body>> => {
+const read = async <Body>(request: IncomingMessage): Promise<Requested<Body>> => {
   let text = ""
   for await (const chunk of request) text += chunk
   const { headers, method = "", url = "" } = request
@@ -46,12 +46,12 @@ export const listening = (server: Server) =>
   )
 
 /** Serves answers until the scope ends. */
-export const serving = <Body>(answer: (asked: Asked<Body>) => Promise<Reply>) =>
+export const serving = <Body>(answer: (requested: Requested<Body>) => Promise<Reply>) =>
   listening(
     createServer(async (request, response) => {
-      const asked = await read<Body>(request)
+      const requested = await read<Body>(request)
       const isKnown = request.headers.authorization === `Bearer ${Redacted.value(apiKey)}`
-      const reply: Reply = isKnown ? await answer(asked) : { status: 401, body: { error: "unauthorized" } }
+      const reply: Reply = isKnown ? await answer(requested) : { status: 401, body: { error: "unauthorized" } }
       if (reply === "lost") request.socket.destroy()
       else response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body))
     })

@@ -7,7 +7,7 @@ import { begin, goOn } from "@florin/testing/three-d-secure/AuthenticationReques
 import type { ServerUnderTest } from "@florin/testing/three-d-secure/ThreeDSecureServerSuite"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { type Asked, type Reply, serving } from "./serving.js"
+import { type Reply, type Requested, serving } from "./serving.js"
 
 const replyOf = (answer: AuthenticationAnswer): Reply => {
   switch (answer._tag) {
@@ -19,8 +19,8 @@ const replyOf = (answer: AuthenticationAnswer): Reply => {
     case "Refused": {
       const { proof, reference: id, version } = answer
       const { cavv, cavvAlgorithm: cavv_algorithm, eci, message: reason, transStatus: trans_status, xid } = proof
-      const said = { result: "concluded", id, version, trans_status, eci, cavv, cavv_algorithm, reason }
-      return { status: 200, body: { ...said, ds_trans_id: xid } }
+      const reply = { result: "concluded", id, version, trans_status, eci, cavv, cavv_algorithm, reason }
+      return { status: 200, body: { ...reply, ds_trans_id: xid } }
     }
     case "NotEnrolled":
       return { status: 200, body: { result: "not_enrolled" } }
@@ -53,7 +53,7 @@ interface Result {
 
 type Body = Beginning & Result
 
-const beginning = ({ body: { amount, card, currency, return_url }, key }: Asked<Beginning>) =>
+const beginning = ({ body: { amount, card, currency, return_url }, key }: Requested<Beginning>) =>
   Effect.map(
     begin(
       {
@@ -67,7 +67,7 @@ const beginning = ({ body: { amount, card, currency, return_url }, key }: Asked<
     (request) => ({ ...request, key: AuthenticationKey.make(key), returnUrl: return_url })
   )
 
-const result = ({ body: { cres, md, method_data, pa_res }, path }: Asked<Result>) => {
+const result = ({ body: { cres, md, method_data, pa_res }, path }: Requested<Result>) => {
   const fields = { cres, PaRes: pa_res, MD: md, threeDSMethodData: method_data } as ReturnedFields
   const reference = path.split("/")[3] ?? ""
   return Effect.map(begin({ number: Redacted.make(""), expMonth: 1, expYear: 2099 }), (before) =>
@@ -80,11 +80,13 @@ export const veriscope = Effect.gen(function* () {
   const { page, server } = yield* SandboxThreeDSecure.make
   const begun = new Set<string>()
 
-  const answer = async (asked: Asked<Body>): Promise<Reply> => {
-    const isBeginning = asked.path === "/v1/authentications"
-    const answered = await Effect.runPromise(Effect.flatMap(isBeginning ? beginning(asked) : result(asked), server.ask))
-    const isLost = isBeginning && asked.body.card.holder === "LOST" && !begun.has(asked.key)
-    if (isBeginning) begun.add(asked.key)
+  const answer = async (requested: Requested<Body>): Promise<Reply> => {
+    const isBeginning = requested.path === "/v1/authentications"
+    const answered = await Effect.runPromise(
+      Effect.flatMap(isBeginning ? beginning(requested) : result(requested), server.ask)
+    )
+    const isLost = isBeginning && requested.body.card.holder === "LOST" && !begun.has(requested.key)
+    if (isBeginning) begun.add(requested.key)
     return isLost ? "lost" : replyOf(answered)
   }
 

@@ -15,13 +15,13 @@ export const authorizeOnce = async (
   headers: Readonly<Record<string, string>> = {}
 ): Promise<void> => {
   let florin: SimulatedFlorin | undefined
-  let heard = (): void => undefined
+  let received = (): void => undefined
   const delivered = new Promise<void>((resolve) => {
-    heard = resolve
+    received = resolve
   })
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/pay/")) return florin?.handler(request, response)
-    request.resume().on("end", () => response.end(heard))
+    request.resume().on("end", () => response.end(received))
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -35,22 +35,22 @@ receiverSuite({ describe, it }, "The example", () => ({
   }
 }))
 
-const told = { id: "msg_1", subject: "a", sequence: 1 }
+const reported = { id: "msg_1", subject: "a", sequence: 1 }
 const transaction = { uid: "a", type: "payment", status: "pending", amount: 1290 }
 
 describe("the example's line", () => {
   it.each([
-    { event: { ...told, type: "card", transaction }, line: "payment a is pending, amount 1290" },
-    { event: { ...told, type: "transfer", transaction }, line: "payment a is pending, amount 1290" },
+    { event: { ...reported, type: "card", transaction }, line: "payment a is pending, amount 1290" },
+    { event: { ...reported, type: "transfer", transaction }, line: "payment a is pending, amount 1290" },
     {
-      event: { ...told, type: "subscription", event: "renewed.subscription", subscription: { state: "active" } },
+      event: { ...reported, type: "subscription", event: "renewed.subscription", subscription: { state: "active" } },
       line: "renewed.subscription a is active"
     },
     {
-      event: { ...told, type: "checkout", checkout: { message: "Token is expired." } },
+      event: { ...reported, type: "checkout", checkout: { message: "Token is expired." } },
       line: "checkout a is unpaid: Token is expired."
     },
-    { event: { ...told, type: "unknown", document: {} }, line: "unknown a" }
+    { event: { ...reported, type: "unknown", document: {} }, line: "unknown a" }
   ])("tells of $event.type", ({ event, line }) => {
     assert.strictEqual(lineOf(event as WebhookEvent), line)
   })

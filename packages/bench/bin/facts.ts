@@ -134,15 +134,15 @@ export const charge = (draw: Random) => {
   const kind = draw.pick(["authorization", "payment", "tokenization"] as const)
   const wanted = chargeOf(draw)
   const request = requestOf(draw, "accept-charge", kind, wanted.amount, stamp)
-  const asked = { shop: request.shop, charge: wanted, now, isAvailable: draw.chance(3 / 4) }
+  const requested = { shop: request.shop, charge: wanted, now, isAvailable: draw.chance(3 / 4) }
   const { creditCard } = wanted
   const hasCode = "securityCode" in creditCard && creditCard.securityCode !== undefined
   const card = { saved: draw.pick(saved), isNew: creditCard._tag === "CardData", hasCode, shown }
   const gatewayId = draw.chance(1 / 10) ? undefined : draw.between(1, 2)
-  const planned = { ...asked, kind, card, routing: draw.pick(routings), gatewayId }
+  const planned = { ...requested, kind, card, routing: draw.pick(routings), gatewayId }
   const facts = factsOf(draw)
   const plan = () => {
-    const refused = ChargeRules.refusal(asked)
+    const refused = ChargeRules.refusal(requested)
     return refused === undefined ? ChargeRules.plan(planned) : Either.left(refused)
   }
   return () => AcceptanceRules.operation(request, {}, plan).operation(renewal).decide(facts)

@@ -96,11 +96,11 @@ export const answering = (question: string, answer: (parameter: string) => unkno
 
 /** Serves for `serving`: says the port, then answers a question a line; ends with the process that started it. */
 export const serve = async (start: () => Promise<number>): Promise<void> => {
-  const asked = createInterface({ input: process.stdin })
-  asked.on("line", (line) => {
+  const requested = createInterface({ input: process.stdin })
+  requested.on("line", (line) => {
     const [question = "", parameter = ""] = line.split(" ")
     console.log(JSON.stringify(answers.get(question)!(parameter)))
   })
-  asked.on("close", () => process.exit(0))
+  requested.on("close", () => process.exit(0))
   console.log(await start())
 }

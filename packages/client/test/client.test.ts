@@ -52,15 +52,15 @@ describe("the client of a Florin", () => {
   })
 
   it("says in an error what the server has said, and nothing of what was sent", async () => {
-    const told = async (call: Promise<unknown>): Promise<FlorinError> =>
+    const reported = async (call: Promise<unknown>): Promise<FlorinError> =>
       call.then(
         () => assert.fail("it was answered"),
         (error) => error
       )
-    const missing = await told(client.find({ path: { uid: "01a206f1-5731-725a-8e6e-4cf17065e558" } }))
+    const missing = await reported(client.find({ path: { uid: "01a206f1-5731-725a-8e6e-4cf17065e558" } }))
     assert.deepInclude(missing, { kind: "not-found", status: 404, operation: "find", idempotencyKey: undefined })
     const wrong = { ...card, number: "4200000000000001" }
-    const refused = await told(client.pay({ body: { request: { ...order, credit_card: wrong } } }))
+    const refused = await reported(client.pay({ body: { request: { ...order, credit_card: wrong } } }))
     assert.deepInclude(refused, { kind: "refused", operation: "pay" })
     assert.isObject(refused.fields)
     assert.match(refused.idempotencyKey ?? "", /^[0-9a-f-]{36}$/)
@@ -69,7 +69,7 @@ describe("the client of a Florin", () => {
       credentials: { id: "books", secret: "wrong-secret-of-books" },
       fetch: throughFlorin
     })
-    const stranger = await told(others.listNotifications())
+    const stranger = await reported(others.listNotifications())
     assert.strictEqual(stranger.kind, "unauthorized")
     for (const error of [refused, stranger]) assert.notMatch(`${error.stack}`, /4200000000000001|wrong-secret/)
   })

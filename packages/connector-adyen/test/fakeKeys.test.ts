@@ -7,8 +7,8 @@ const answer = { status: 200, body: {} }
 /** How many of the requests, each at its second and with its answer, came under a key that was forgotten by then. */
 const pastLife = (...requests: ReadonlyArray<readonly [second: number, answer: Keys.Answer]>): number => {
   const keys = Keys.make("60 seconds")
-  for (const [second, said] of requests) {
-    if (keys.take("a", second * 1000)._tag === "New") keys.keep("a", said, second * 1000)
+  for (const [second, reply] of requests) {
+    if (keys.take("a", second * 1000)._tag === "New") keys.keep("a", reply, second * 1000)
   }
   return keys.pastLife()
 }

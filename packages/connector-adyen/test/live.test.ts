@@ -81,9 +81,9 @@ describe(`D55 Adyen ${where}`, () => {
  */
 const opened = Effect.gen(function* () {
   const port = Number(FLORIN_LIVE_ADYEN_WEBHOOK_PORT ?? 0)
-  const heard = yield* Webhooks.listening(isLive ? port : 0, isLive ? "1 minute" : "10 seconds")
+  const received = yield* Webhooks.listening(isLive ? port : 0, isLive ? "1 minute" : "10 seconds")
   const fake = isLive ? undefined : yield* AdyenFake.make()
-  yield* fake?.notify(heard.url) ?? Effect.void
+  yield* fake?.notify(received.url) ?? Effect.void
   const options = fake
     ? {
         apiKey: fake.apiKey,
@@ -100,14 +100,14 @@ const opened = Effect.gen(function* () {
       capabilities: { ...made.capabilities, sources: ["card"] as const },
       perform: (request: Parameters<typeof made.perform>[0]) =>
         Effect.tap(quietly(made.perform(request)), (answer) =>
-          answer._tag === "Accepted" ? heard.answered(request.key, answer.reference) : Effect.void
+          answer._tag === "Accepted" ? received.answered(request.key, answer.reference) : Effect.void
         ),
       status: (...about: Parameters<typeof made.status>) => quietly(made.status(...about))
     },
     ...{ answersQuestions: false, trustsReferences: true, voidsWhole: true, isLive: true },
     settle: fake?.settle ?? Effect.void,
     notifications: {
-      sentAbout: heard.sentAbout,
+      sentAbout: received.sentAbout,
       forged: Webhooks.forging(fake?.hmacKey ?? Redacted.make(FLORIN_LIVE_ADYEN_HMAC_KEY ?? ""))
     }
   }

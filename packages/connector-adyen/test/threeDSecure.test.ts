@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import type { AcquirerAnswer, AskedAbout } from "@florin/core/cards/Acquirer"
+import type { AcquirerAnswer, QueriedOperation } from "@florin/core/cards/Acquirer"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import * as TestServices from "effect/TestServices"
@@ -7,7 +7,7 @@ import { assert, describe } from "vitest"
 import type * as AdyenFake from "../src/testing/AdyenFake.js"
 import { type Charge, challenged, charge, last, open, quietly, untilOutcomes, word } from "./internal/shop.js"
 
-const about = (request: Charge, returned?: Readonly<Record<string, string>>, reference?: string): AskedAbout => ({
+const about = (request: Charge, returned?: Readonly<Record<string, string>>, reference?: string): QueriedOperation => ({
   kind: request.kind,
   amount: request.amount,
   currency: request.currency,

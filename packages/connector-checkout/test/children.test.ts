@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Checkout from "../src/Checkout.js"
-import { asked, charged, following, opened, quietly, settled, word } from "./internal/opened.js"
+import { charged, following, opened, quietly, requested, settled, word } from "./internal/opened.js"
 
 type Step = readonly [kind: "Capture" | "Void" | "Refund", amount: number, expected: string]
 
@@ -108,10 +108,10 @@ describe("What follows a charge", () => {
         const answer = yield* acquirer.perform(request)
         assert.strictEqual(answer._tag, "Accepted")
         assert.match(answer._tag === "Accepted" ? answer.reference : "", /^pay_\w+\/act_\w+$/)
-        assert.deepStrictEqual({ ...(yield* asked(acquirer, request, answer)) }, { ...answer } as object)
+        assert.deepStrictEqual({ ...(yield* requested(acquirer, request, answer)) }, { ...answer } as object)
         assert.strictEqual(yield* fake.movementsOf(request.key), 0)
         yield* fake.release
-        assert.strictEqual((yield* asked(acquirer, request, answer))._tag, "Approved")
+        assert.strictEqual((yield* requested(acquirer, request, answer))._tag, "Approved")
         assert.strictEqual(yield* fake.movementsOf(request.key), 1)
       })
   )
@@ -184,7 +184,7 @@ describe("What follows a charge", () => {
       assert.strictEqual(approval._tag, "Approved")
       const refund = yield* following("Refund", parent, approval, 1000)
       assert.strictEqual((yield* acquirer.perform(refund))._tag, "NoAnswer")
-      assert.strictEqual((yield* asked(acquirer, refund, { _tag: "NoAnswer" }))._tag, "NotFound")
+      assert.strictEqual((yield* requested(acquirer, refund, { _tag: "NoAnswer" }))._tag, "NotFound")
       yield* fake.release
       assert.strictEqual(word(yield* settled(acquirer, refund)), done)
     }).pipe(quietly)

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Checkout from "../src/Checkout.js"
 import * as CheckoutFake from "../src/Testing.js"
-import { aboutOf, asked, card, charged, following, quietly, word } from "./internal/opened.js"
+import { aboutOf, card, charged, following, quietly, requested, word } from "./internal/opened.js"
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -63,7 +63,7 @@ describe(`D55: Checkout.com ${where}`, () => {
         const request = yield* following(kind, hold, approval, amount)
         const answer = yield* acquirer.perform(request)
         yield* Effect.sleep(patience)
-        assert.strictEqual(word(yield* asked(acquirer, request, answer)), "Approved", kind)
+        assert.strictEqual(word(yield* requested(acquirer, request, answer)), "Approved", kind)
       }
     })
   )
@@ -117,7 +117,7 @@ if (isLive(process.env)) {
       ...acquirer,
       capabilities: { ...acquirer.capabilities, sources: ["card"] as const },
       perform: (request: Parameters<typeof acquirer.perform>[0]) => quietly(acquirer.perform(request)),
-      status: (...asked: Parameters<typeof acquirer.status>) => quietly(acquirer.status(...asked))
+      status: (...requested: Parameters<typeof acquirer.status>) => quietly(acquirer.status(...requested))
     },
     settle: Effect.sleep(patience),
     isLive: true

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import * as Checkout from "../src/Checkout.js"
-import { asked, card, charged, opened, quietly, word } from "./internal/opened.js"
+import { card, charged, opened, quietly, requested, word } from "./internal/opened.js"
 import { pending } from "./internal/published.js"
 
 const begun = Effect.fnUntraced(function* (holder?: string) {
@@ -32,14 +32,14 @@ describe("3-D Secure at the vendor", () => {
   ] as const)("sends the customer there and back: %s by %s is %s", ([choice, holder, expected]) =>
     Effect.gen(function* () {
       const { acquirer, answer, fake, request, url } = yield* begun(holder)
-      assert.deepStrictEqual({ ...(yield* asked(acquirer, request, answer)) }, { ...answer } as object)
+      assert.deepStrictEqual({ ...(yield* requested(acquirer, request, answer)) }, { ...answer } as object)
       assert.include(yield* Effect.promise(() => fetch(url).then((page) => page.text())), "Confirm the payment")
       const back = yield* visit(url, choice)
       assert.strictEqual(back.status, 303)
       const location = new URL(back.headers.get("location") ?? "")
       assert.strictEqual(`${location.origin}${location.pathname}`, request.returnUrl)
       assert.match(location.searchParams.get("cko-session-id") ?? "", /^sid_/)
-      assert.strictEqual(word(yield* asked(acquirer, request, answer)), expected)
+      assert.strictEqual(word(yield* requested(acquirer, request, answer)), expected)
       assert.strictEqual(yield* fake.movementsOf(request.key), expected === "Approved" ? 1 : 0)
       assert.strictEqual((yield* visit(url, choice)).status, 404)
     })
@@ -68,9 +68,9 @@ describe("3-D Secure at the vendor", () => {
     Effect.gen(function* () {
       const { acquirer, answer, request } = yield* begun()
       yield* TestClock.adjust("899999 millis")
-      assert.strictEqual(word(yield* asked(acquirer, request, answer)), "ActionNeeded")
+      assert.strictEqual(word(yield* requested(acquirer, request, answer)), "ActionNeeded")
       yield* TestClock.adjust("1 millis")
-      assert.strictEqual(word(yield* asked(acquirer, request, answer)), "Declined order-expired")
+      assert.strictEqual(word(yield* requested(acquirer, request, answer)), "Declined order-expired")
     })
   )
 
@@ -147,7 +147,7 @@ describe("A check of a card", () => {
       assert.match(answer.networkTransactionId ?? "", /^\d+$/)
       assert.isDefined(answer.token)
       assert.isEmpty(yield* fake.movements)
-      assert.deepStrictEqual({ ...(yield* asked(acquirer, request, answer)) }, { ...answer } as object)
+      assert.deepStrictEqual({ ...(yield* requested(acquirer, request, answer)) }, { ...answer } as object)
     })
   )
 })

@@ -182,9 +182,9 @@ describe("What has our key, but", () => {
       for (const request of [hold, capture, refund, released]) {
         const about = yield* aboutOf(request)
         assert.strictEqual((yield* acquirer.status(request.key, about))._tag, "Approved", request._tag)
-        const asked = { ...about, ...other } as typeof about
-        assert.strictEqual((yield* quietly(acquirer.status(request.key, asked)))._tag, "Unknown", request._tag)
-        const byReference = { ...asked, reference }
+        const requested = { ...about, ...other } as typeof about
+        assert.strictEqual((yield* quietly(acquirer.status(request.key, requested)))._tag, "Unknown", request._tag)
+        const byReference = { ...requested, reference }
         assert.strictEqual((yield* quietly(acquirer.status(request.key, byReference)))._tag, "Unknown", request._tag)
       }
     })

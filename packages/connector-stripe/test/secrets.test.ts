@@ -49,8 +49,11 @@ describe.concurrent("A number, a token, a key and a secret", () => {
     Effect.gen(function* () {
       const lines: Array<string> = []
       const { acquirer } = yield* start(settings, settings)
-      const told = { header: (name: string) => (headers as Record<string, string>)[name], body: Buffer.from(number) }
-      const receive = Effect.withSpan(acquirer.notifications!.receive(told), "told")
+      const reported = {
+        header: (name: string) => (headers as Record<string, string>)[name],
+        body: Buffer.from(number)
+      }
+      const receive = Effect.withSpan(acquirer.notifications!.receive(reported), "told")
       lines.push(Inspectable.toStringUnknown(yield* Effect.provide(receive, recording(lines))))
       assert.include(lines.join("\n"), "NotGenuine")
       assert.deepStrictEqual(secretsIn(lines.join("\n"), secrets), [])

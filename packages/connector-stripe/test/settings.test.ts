@@ -61,13 +61,13 @@ describe("Settings of Stripe", () => {
     ["card", true],
     ["card,token", true],
     ["token", false]
-  ] as const)("with SOURCES=%s has the fake say its numbers: %s", ([SOURCES, areSaid]) =>
+  ] as const)("with SOURCES=%s has the fake say its numbers: %s", ([SOURCES, areStated]) =>
     Effect.gen(function* () {
       const chosen = SOURCES === undefined ? {} : { SOURCES }
       const { cards } = yield* startFake({ notificationUrl: "http://127.0.0.1:1/", given: given(chosen) })
       const [first] = cards
-      assert.strictEqual(first, `${areSaid ? "4242 4242 4242 4242, " : ""}pm_card_visa  is approved`)
-      assert.strictEqual(/\d{4} \d/.test(cards.join("\n")), areSaid)
+      assert.strictEqual(first, `${areStated ? "4242 4242 4242 4242, " : ""}pm_card_visa  is approved`)
+      assert.strictEqual(/\d{4} \d/.test(cards.join("\n")), areStated)
     })
   )
 

@@ -1,4 +1,5 @@
 /** The other gateway: its address, and our credentials there. */
+import * as Exchange from "@florin/exchange/Exchange"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -21,6 +22,11 @@ export class UpstreamRefused extends Schema.TaggedError<UpstreamRefused>("@flori
   "UpstreamRefused",
   { setting: Schema.String, expected: Schema.String }
 ) {
+  readonly code = Exchange.unusableOption.code
+  readonly fields: { readonly [setting: string]: ReadonlyArray<string> } = { [this.setting]: [this.expected] }
+  readonly docs = Exchange.unusableOption.docs
+  readonly status = Exchange.unusableOption.status
+
   override get message(): string {
     return `${this.setting} ${this.expected}`
   }

@@ -59,12 +59,12 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
     Effect.gen(function* () {
       const { port, posts } = yield* having("payout", [], approves)
       const { perform } = yield* connected(port)
-      const asked = yield* payOut("payout", card, { amount: 400 })
+      const queried = yield* payOut("payout", card, { amount: 400 })
       const { securityCode: _gone, ...kept } = card
       const recipient = { email: "jane@example.com", ip: "192.0.2.1" }
       const backwards = { ip: "192.0.2.1", email: "jane@example.com" }
-      const before = { ...asked, transaction: { ...asked.transaction, recipient } }
-      const after = { ...asked, card: kept, transaction: { ...asked.transaction, recipient: backwards } }
+      const before = { ...queried, transaction: { ...queried.transaction, recipient } }
+      const after = { ...queried, card: kept, transaction: { ...queried.transaction, recipient: backwards } }
       for (const each of [before, after]) yield* perform(AcquirerRequest.Payout(each))
       assert.strictEqual(posts()[0]?.body, posts()[1]?.body)
     }).pipe(quietly)
@@ -82,7 +82,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
   )
 
   // D13: keys are forgotten after 30 days, transactions are not, so the connector queries before it sends.
-  const standing: ReadonlyArray<readonly [status: string, answer: string]> = [
+  const progress: ReadonlyArray<readonly [status: string, answer: string]> = [
     ["successful", "Approved"],
     ["failed", "Declined unspecified"],
     ["expired", "Declined order-expired"],
@@ -90,7 +90,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
     ["incomplete", "NoAnswer"]
   ]
   for (const kind of kinds) {
-    it.scopedLive.each(standing)(`is not sent where it is found ${kind} %s: %s`, ([status, answer]) =>
+    it.scopedLive.each(progress)(`is not sent where it is found ${kind} %s: %s`, ([status, answer]) =>
       Effect.gen(function* () {
         const one = yield* requested(kind)
         const tracking = trackingOf(kind, one.key)
@@ -128,7 +128,7 @@ describe.concurrent("A capture, void, refund, credit or payout that is sent agai
 })
 
 /** The reply, the resulting answer, and the number of requests. */
-type Row = readonly [what: string, answer: string, told: number, post: Behaviour]
+type Row = readonly [what: string, answer: string, reported: number, post: Behaviour]
 
 const answered: ReadonlyArray<Row> = [
   ["still works on it", "Approved", 2, first(answers(409), approves)],
@@ -165,10 +165,10 @@ const slow: ReadonlyArray<Row> = [
 
 describe.concurrent("A refund is answered, when the other gateway", () => {
   const check = (callLimit: Duration.DurationInput) =>
-    Effect.fnUntraced(function* ([, answer, told, post]: Row) {
+    Effect.fnUntraced(function* ([, answer, reported, post]: Row) {
       const { port, posts } = yield* having("Refund", [], post)
       const { perform } = yield* connected(port, { callLimit })
-      assert.deepStrictEqual([word(yield* perform(yield* requested("Refund"))), posts().length], [answer, told])
+      assert.deepStrictEqual([word(yield* perform(yield* requested("Refund"))), posts().length], [answer, reported])
     }, quietly)
 
   it.scopedLive.each(answered)("%s: %s, told %d times", check("25 seconds"))

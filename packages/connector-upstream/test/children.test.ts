@@ -20,8 +20,8 @@ const withOperator = Effect.gen(function* () {
     const tracking_id = yield* OtherGateway.trackingIdOf(port, parent)
     return yield* OtherGateway.byHand(port, kind, { parent_uid: parent, amount, reason: "By hand", tracking_id })
   })
-  const said = (key: AcquirerKey) => Effect.map(acquirer.status(key, about), word)
-  return { acquirer, follow, movementsOf, said, uidOf }
+  const reply = (key: AcquirerKey) => Effect.map(acquirer.status(key, about), word)
+  return { acquirer, follow, movementsOf, reply, uidOf }
 })
 
 // D10: a capture inherits its parent's tracking id by default, at gateways of this family also a refund. D1: a query returns the ten newest.
@@ -29,41 +29,41 @@ describe("What an operator of the other gateway does by hand", () => {
   for (const times of [1, 9, 10, 12]) {
     it.scopedLive(`is not ours and stops nothing of ours, a refund of a payment ${times} times`, () =>
       Effect.gen(function* () {
-        const { acquirer, follow, movementsOf, said, uidOf } = yield* withOperator
+        const { acquirer, follow, movementsOf, reply, uidOf } = yield* withOperator
         const paid = yield* payment
         yield* acquirer.perform(paid)
         const uid = yield* uidOf(paid.key)
         for (let nth = 1; nth <= times; nth++) yield* follow("refunds", uid, nth)
         const refund = yield* child("Refund", paid.key, { amount: 400 })
-        assert.deepStrictEqual([yield* said(paid.key), yield* said(refund.key)], ["Approved", "NotFound"])
+        assert.deepStrictEqual([yield* reply(paid.key), yield* reply(refund.key)], ["Approved", "NotFound"])
         assert.strictEqual(word(yield* acquirer.perform(refund)), "Approved")
-        assert.deepStrictEqual([yield* said(refund.key), yield* movementsOf(refund.key)], ["Approved", 1])
+        assert.deepStrictEqual([yield* reply(refund.key), yield* movementsOf(refund.key)], ["Approved", 1])
       }).pipe(quietly)
     )
   }
 
   it.scopedLive("is not ours and stops nothing of ours, also two generations below an authorization", () =>
     Effect.gen(function* () {
-      const { acquirer, follow, said, uidOf } = yield* withOperator
+      const { acquirer, follow, reply, uidOf } = yield* withOperator
       const hold = yield* charge("authorization", card, { amount: 1000 })
       yield* acquirer.perform(hold)
       const captured = yield* follow("captures", yield* uidOf(hold.key), 300)
       for (let nth = 1; nth <= 11; nth++) yield* follow("refunds", captured, nth)
       const capture = yield* child("Capture", hold.key, { amount: 400 })
       assert.strictEqual(word(yield* acquirer.perform(capture)), "Approved")
-      assert.deepStrictEqual([yield* said(hold.key), yield* said(capture.key)], ["Approved", "Approved"])
+      assert.deepStrictEqual([yield* reply(hold.key), yield* reply(capture.key)], ["Approved", "Approved"])
     }).pipe(quietly)
   )
 
   it.scopedLive("takes what we then cannot: ours is declined, and an equal one by hand is not taken for it", () =>
     Effect.gen(function* () {
-      const { acquirer, follow, movementsOf, said, uidOf } = yield* withOperator
+      const { acquirer, follow, movementsOf, reply, uidOf } = yield* withOperator
       const paid = yield* payment
       yield* acquirer.perform(paid)
       yield* follow("refunds", yield* uidOf(paid.key), 1000)
       const refund = yield* child("Refund", paid.key, { amount: 1000 })
       assert.strictEqual(word(yield* acquirer.perform(refund)), "Declined not-allowed")
-      assert.deepStrictEqual([yield* said(refund.key), yield* movementsOf(refund.key)], ["NotFound", 0])
+      assert.deepStrictEqual([yield* reply(refund.key), yield* movementsOf(refund.key)], ["NotFound", 0])
     }).pipe(quietly)
   )
 })
@@ -116,7 +116,7 @@ const children: ReadonlyArray<Row> = [
   ["Unknown", "one of another type", [document(refunded, { type: "void" })]]
 ]
 
-const asked = (key: AcquirerKey, documents: ReadonlyArray<Document>) =>
+const requested = (key: AcquirerKey, documents: ReadonlyArray<Document>) =>
   Effect.gen(function* () {
     const { port } = yield* hostile(approves, shelf(documents))
     const { status } = yield* connected(port)
@@ -127,13 +127,13 @@ const asked = (key: AcquirerKey, documents: ReadonlyArray<Document>) =>
 describe("Asked about a key, the answer is", () => {
   it.scopedLive.each(charges)("%s where there is for a payment %s", ([expected, , documents]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* asked(key, documents), expected)
+      assert.strictEqual(yield* requested(key, documents), expected)
     })
   )
 
   it.scopedLive.each(children)("%s where there is for a refund %s", ([expected, , documents]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* asked(childKey, documents), expected)
+      assert.strictEqual(yield* requested(childKey, documents), expected)
     })
   )
 

@@ -31,7 +31,7 @@ import { listening } from "./internal/between.js"
 import { type Behaviour, closedPort, hostile } from "./internal/hostile.js"
 
 /** Our answer and the later status; how often the other side executed the operation, and received it. */
-type Row = readonly [fault: string, answer: string, status: string, did: number, told: number, post: Behaviour]
+type Row = readonly [fault: string, answer: string, status: string, did: number, reported: number, post: Behaviour]
 
 const incomplete = { status: "incomplete", payment: { status: "incomplete" } }
 
@@ -158,8 +158,8 @@ describe.concurrent("When the other gateway", () => {
   const check = (limit?: typeof soon) =>
     Effect.fnUntraced(function* ([, ...row]: Row) {
       const post = row[4]
-      const { answer, did, status, told } = yield* outcome(limit === undefined ? { post } : { post, limit })
-      assert.deepStrictEqual([answer, status, did, told], row.slice(0, 4))
+      const { answer, did, status, reported } = yield* outcome(limit === undefined ? { post } : { post, limit })
+      assert.deepStrictEqual([answer, status, did, reported], row.slice(0, 4))
     }, quietly)
 
   const title = "%s: %s, then %s; done %d times, told %d times"
@@ -191,8 +191,8 @@ describe.concurrent("A connection that is never made", () => {
     Effect.gen(function* () {
       const acquirer = yield* connected(yield* port, { connectLimit: "1 second" }, scheme)
       const request = yield* payment
-      const said = [word(yield* acquirer.perform(request)), word(yield* acquirer.status(request.key, about))]
-      assert.deepStrictEqual(said, ["NotSent", "Unknown"])
+      const reply = [word(yield* acquirer.perform(request)), word(yield* acquirer.status(request.key, about))]
+      assert.deepStrictEqual(reply, ["NotSent", "Unknown"])
     }).pipe(quietly)
   )
 
@@ -221,10 +221,10 @@ describe.concurrent("A connection that is never made", () => {
         currency: "EUR",
         tracking_id: `${key};authorization 1000 EUR`
       }
-      const isAsked = yield* Deferred.make<() => void>()
+      const isRequested = yield* Deferred.make<() => void>()
       const holdsBack: Behaviour = ({ answer }) =>
         Deferred.unsafeDone(
-          isAsked,
+          isRequested,
           Effect.succeed(() => answer(200, { transactions: [parent] }))
         )
       const none = answers(200, { transactions: [] })
@@ -234,7 +234,7 @@ describe.concurrent("A connection that is never made", () => {
 
       const [sent, waiting] = [yield* payment, yield* child("Capture", key, { amount: 400 })]
       const second = yield* Effect.fork(acquirer.perform(waiting))
-      const answerParent = yield* Deferred.await(isAsked)
+      const answerParent = yield* Deferred.await(isRequested)
       const holder = yield* Effect.fork(acquirer.perform(sent))
       // By then it waits for the connection, ahead of the other call, and times out after it.
       yield* Effect.sleep("50 millis")
@@ -287,8 +287,8 @@ describe.concurrent("An answer that was not asked for", () => {
       }
       const { effects, port } = yield* hostile(first(twice, hangs, approves))
       const acquirer = yield* connected(port, { connections: 1, callLimit: soon })
-      const said = yield* Effect.replicateEffect(Effect.flatMap(payment, acquirer.perform), 3)
-      assert.deepStrictEqual([said.map(word), effects.length], [["Approved", "NoAnswer", "Approved"], 2])
+      const reply = yield* Effect.replicateEffect(Effect.flatMap(payment, acquirer.perform), 3)
+      assert.deepStrictEqual([reply.map(word), effects.length], [["Approved", "NoAnswer", "Approved"], 2])
     }).pipe(quietly)
   )
 })

@@ -10,7 +10,7 @@ import { document, shelf } from "./internal/shelf.js"
 const number = "4200000000000000"
 const long = "a".repeat(255)
 
-type Texts = ReadonlyArray<readonly [said: unknown, shown: string | null]>
+type Texts = ReadonlyArray<readonly [reply: unknown, shown: string | null]>
 
 const labels: Texts = [
   ["SHOP*ORDER 1234", "SHOP*ORDER 1234"],
@@ -65,11 +65,13 @@ const codes: Texts = [
 
 // D41: these texts are stored, logged and shown.
 describe("What the other gateway says", () => {
-  it.each(labels)("as a descriptor, %j is shown as %j", (said, shown) => assert.strictEqual(label(said), shown))
-  it.each(sentences)("as a message, %j is shown as %j", (said, shown) => assert.strictEqual(sentence(said), shown))
-  it.each(references)("as a reference, %j is shown as %j", (said, shown) => assert.strictEqual(reference(said), shown))
-  it.each(codes)("as the result of a check, %j is shown as %j", (said, shown) =>
-    assert.strictEqual(resultCode(said), shown)
+  it.each(labels)("as a descriptor, %j is shown as %j", (reply, shown) => assert.strictEqual(label(reply), shown))
+  it.each(sentences)("as a message, %j is shown as %j", (reply, shown) => assert.strictEqual(sentence(reply), shown))
+  it.each(references)("as a reference, %j is shown as %j", (reply, shown) =>
+    assert.strictEqual(reference(reply), shown)
+  )
+  it.each(codes)("as the result of a check, %j is shown as %j", (reply, shown) =>
+    assert.strictEqual(resultCode(reply), shown)
   )
 
   // An invalid text proves nothing about the money.
@@ -83,8 +85,8 @@ describe("What the other gateway says", () => {
   ]
   it.scopedLive.each(odd)("decides nothing with a text: an approval with %s for one is one", ([, text]) =>
     Effect.gen(function* () {
-      const said = { status: "successful", message: text, rrn: text, auth_code: text, billing_descriptor: text }
-      const changes = { payment: said, code: text, avs_cvc_verification: text }
+      const reply = { status: "successful", message: text, rrn: text, auth_code: text, billing_descriptor: text }
+      const changes = { payment: reply, code: text, avs_cvc_verification: text }
       const { port } = yield* hostile(claims(changes))
       const { perform, status } = yield* connected(port)
       const request = yield* payment

@@ -93,15 +93,15 @@ const listed = (changes: object = {}) => ({
 const day = { from: DateTime.unsafeMake("2026-03-02T00:00:00Z"), to: DateTime.unsafeMake("2026-03-03T00:00:00Z") }
 
 /** What the connector lists of such answers, or why it lists nothing, and how often it asked. */
-const heard = Effect.fnUntraced(function* (behaviour: Behaviour, options: Parameters<typeof connected>[1] = {}) {
+const learned = Effect.fnUntraced(function* (behaviour: Behaviour, options: Parameters<typeof connected>[1] = {}) {
   const { port, received } = yield* hostile(answers(500), behaviour)
   const { movements } = yield* connected(port, options)
   const found = yield* Effect.either(movements!(day))
-  return { found, asked: received.map(({ path }) => new URL(path, "http://other.example")) }
+  return { found, requested: received.map(({ path }) => new URL(path, "http://other.example")) }
 }, quietly)
 
 const keysOf = (...list: ReadonlyArray<object>) =>
-  Effect.map(heard(answers(200, { movements: list })), ({ found }) =>
+  Effect.map(learned(answers(200, { movements: list })), ({ found }) =>
     found._tag === "Right" ? found.right.map(({ key }) => key as string) : found.left._tag
   )
 
@@ -124,21 +124,21 @@ describe("A list of movements", () => {
   it.scopedLive("is read page by page, to its end (D1)", () =>
     Effect.gen(function* () {
       const all = Array.from({ length: 2 * pageLimit }, (_, index) => listed({ id: `there-${index}` }))
-      const { asked, found } = yield* heard(({ answer, path }) => {
+      const { requested, found } = yield* learned(({ answer, path }) => {
         const after = new URL(path, "http://other.example").searchParams.get("after")
         const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
         answer(200, { movements: all.slice(from, from + pageLimit) })
       })
       assert.strictEqual(found._tag === "Right" && found.right.length, 2 * pageLimit)
       assert.deepStrictEqual(
-        asked.map(({ pathname, searchParams }) => [pathname, searchParams.get("after")]),
+        requested.map(({ pathname, searchParams }) => [pathname, searchParams.get("after")]),
         [
           ["/movements", null],
           ["/movements", `there-${pageLimit - 1}`],
           ["/movements", `there-${2 * pageLimit - 1}`]
         ]
       )
-      const { searchParams } = asked[0]!
+      const { searchParams } = requested[0]!
       const period = [searchParams.get("from"), searchParams.get("to"), searchParams.get("limit")]
       assert.deepStrictEqual(period, ["2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z", String(pageLimit)])
     })
@@ -163,7 +163,7 @@ describe("A list of movements", () => {
 
   it.scopedLive.each(unread)("is none where the answer is %s (D41)", ([, behaviour, isOffered]) =>
     Effect.gen(function* () {
-      const { found } = yield* heard(behaviour, { callLimit: "1 second" })
+      const { found } = yield* learned(behaviour, { callLimit: "1 second" })
       const error = found._tag === "Left" ? found.left : undefined
       assert.instanceOf(error, MovementsUnavailable)
       assert.strictEqual(error?.isOffered ?? true, isOffered)
@@ -173,8 +173,8 @@ describe("A list of movements", () => {
   it.scopedLive("without an end is given up (D41)", () =>
     Effect.gen(function* () {
       const full = { movements: Array.from({ length: pageLimit }, () => listed()) }
-      const { asked, found } = yield* heard(answers(200, full))
-      assert.deepStrictEqual([found._tag, asked.length], ["Left", 1])
+      const { requested, found } = yield* learned(answers(200, full))
+      assert.deepStrictEqual([found._tag, requested.length], ["Left", 1])
     })
   )
 })

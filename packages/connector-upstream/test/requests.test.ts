@@ -106,8 +106,8 @@ describe("What the other gateway is sent", () => {
         recipient: { email: "jane@example.com" },
         recipientBillingAddress: { city: "Riga" }
       }
-      const asked = { ...request, transaction: { ...request.transaction, ...recipient } }
-      const { posts } = yield* received([asked])
+      const requested = { ...request, transaction: { ...request.transaction, ...recipient } }
+      const { posts } = yield* received([requested])
       assert.strictEqual(posts[0]?.path, "/transactions/payouts")
       assert.deepStrictEqual(
         { ...bodyOf(posts[0]) },

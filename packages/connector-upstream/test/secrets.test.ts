@@ -60,8 +60,8 @@ describe("No card number, security code or key", () => {
       // A record from before this rule, with a card number in a wrong place.
       const details = { additionalData: { contract: [number] } } as unknown as CardTransaction["details"]
       const request = yield* charge("payment", card, { amount: 1000, details })
-      const asked = yield* Effect.provide(outcome({ post: echo }, request), recording(seen))
-      assert.deepStrictEqual(asked, { answer: "NotSent", status: "NotFound", did: 0, told: 0 })
+      const requested = yield* Effect.provide(outcome({ post: echo }, request), recording(seen))
+      assert.deepStrictEqual(requested, { answer: "NotSent", status: "NotFound", did: 0, reported: 0 })
       assert.notInclude(seen.join("\n"), number)
     })
   )

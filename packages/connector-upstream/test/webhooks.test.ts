@@ -96,14 +96,14 @@ describe("Two gateways over HTTP", () => {
       const { uid } = yield* pay(late).pipe(Effect.provide(runtime))
       const body = JSON.stringify({ transaction: { tracking_id: `${uid};payment 1000 EUR`, status: "successful" } })
       const { authorization } = OtherGateway
-      const told = [
+      const reported = [
         yield* send(notificationUrl, body, {}),
         yield* send(notificationUrl, body, { authorization: `${authorization.slice(0, -4)}AAAA` }),
         yield* send(notificationUrl, "{", { authorization }),
         yield* send(notificationUrl, body, { authorization })
       ]
       assert.deepStrictEqual(
-        told.map(({ status, text }) => `${status}${text}`),
+        reported.map(({ status, text }) => `${status}${text}`),
         ["401", "401", "400", "200"]
       )
       // It was queried and doesn't know yet.

@@ -129,9 +129,9 @@ describe("the length of a page", () => {
     ["checkouts?shop=shop", "50"]
   ])("%j is %s, whatever the address asks for", async (path, limit) => {
     const { calls } = await run(`${path}${path.includes("?") ? "&" : "?"}limit=10000`)
-    const asked = calls.map(({ query }) => query?.limit).filter((one) => one !== undefined)
-    assert.include(asked, limit, path)
-    for (const one of asked) assert.isAtMost(Number(one), 1000, path)
+    const requested = calls.map(({ query }) => query?.limit).filter((one) => one !== undefined)
+    assert.include(requested, limit, path)
+    for (const one of requested) assert.isAtMost(Number(one), 1000, path)
   })
 })
 
@@ -144,8 +144,8 @@ describe("what a page that is open asks for", () => {
     ["doubts", "./pulse?list=doubts", { list: "doubts" }]
   ])("%j has the shop of its filter, and no other", async (path, address, query) => {
     const { body } = await run(path)
-    const asked = /data-live="([^"]*)"/.exec(body)?.[1] ?? ""
-    assert.isTrue(asked.startsWith(address), asked)
+    const requested = /data-live="([^"]*)"/.exec(body)?.[1] ?? ""
+    assert.isTrue(requested.startsWith(address), requested)
     const { calls } = await run(`pulse?${new URLSearchParams(query)}`)
     assert.deepStrictEqual(calls, [{ row: "feelPulse", query }])
   })

@@ -26,12 +26,12 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 
 /** Holds a property, and at length says how many cases it has held for. A case that it does not hold for fails the test. */
 export const hold = async <Case>(property: FastCheck.IPropertyWithHooks<Case>, numRuns: number): Promise<void> => {
-  let [held, saidAt] = [0, performance.now()]
+  let [held, statedAt] = [0, performance.now()]
   const counting = property.afterEach((previous) => {
     previous()
     held++
-    if (share === undefined || performance.now() - saidAt < rest) return
-    saidAt = performance.now()
+    if (share === undefined || performance.now() - statedAt < rest) return
+    statedAt = performance.now()
     say(`${held} of ${numRuns}`)
   })
   while (held < numRuns) {

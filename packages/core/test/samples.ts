@@ -191,7 +191,7 @@ export const wakesAfter = (decision: Decision<unknown, unknown>): number | undef
   decision._tag === "Refused" || decision.wakeAt === undefined ? undefined : decision.wakeAt - now.epochMillis
 
 /** The changes passed to a host's listeners. */
-export const told = (decision: Decision<unknown, unknown>): ReadonlyArray<string> =>
+export const reported = (decision: Decision<unknown, unknown>): ReadonlyArray<string> =>
   decision._tag === "Refused"
     ? []
     : (decision.changes ?? []).map(({ transition: { from, to, trigger }, transaction }) =>

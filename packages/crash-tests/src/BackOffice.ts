@@ -44,8 +44,8 @@ const carryOut = Effect.gen(function* () {
   return (errand: Errand) => {
     switch (errand._tag) {
       case "Report": {
-        const standing = RemoteBank.received(errand.standing) as TransferProgress
-        return reports.report(RemoteBank.gatewayId, AcquirerKey.make(errand.key), standing)
+        const progress = RemoteBank.received(errand.progress) as TransferProgress
+        return reports.report(RemoteBank.gatewayId, AcquirerKey.make(errand.key), progress)
       }
       case "Approve":
         return operator.approve(uidOf(errand.uid), { by, ...amountOf(errand.amount) })

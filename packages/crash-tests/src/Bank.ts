@@ -34,12 +34,12 @@ export const make = Effect.fnUntraced(function* (script: Script, now: Effect.Eff
     const about = { key, pid: Number(headers[asker]), mayMeet: request === undefined }
     const visit: Visit = { ...about, at: yield* Clock.currentTimeMillis, until: undefined }
     visits.push(visit)
-    const said =
+    const reply =
       request === undefined
         ? yield* bank.status(key, Travel.truthful)
         : yield* bank.perform(request, yield* script(request))
     visit.until = yield* Clock.currentTimeMillis
-    return said._tag === "NoAnswer" ? undefined : { status: 200, body: RemoteBank.sent(said) }
+    return reply._tag === "NoAnswer" ? undefined : { status: 200, body: RemoteBank.sent(reply) }
   })
 
   const { url } = yield* Loopback.serve((incoming) =>
@@ -49,8 +49,8 @@ export const make = Effect.fnUntraced(function* (script: Script, now: Effect.Eff
   )
 
   /** Tells a process how a transfer stands, until it is taken. Answers with the HTTP status. */
-  const report = (office: Effect.Effect<string>, key: string, standing: object) =>
-    Desk.insist(office, { _tag: "Report", key, standing: RemoteBank.sent(standing) })
+  const report = (office: Effect.Effect<string>, key: string, progress: object) =>
+    Desk.insist(office, { _tag: "Report", key, progress: RemoteBank.sent(progress) })
 
   return {
     url,
@@ -73,6 +73,6 @@ export const make = Effect.fnUntraced(function* (script: Script, now: Effect.Eff
     report,
     /** Reports the account of a key as it stands. */
     tell: (office: Effect.Effect<string>, key: string) =>
-      Effect.flatMap(now, (at) => report(office, key, ScriptedTransferProvider.standingOf(accounts.get(key)!, at)))
+      Effect.flatMap(now, (at) => report(office, key, ScriptedTransferProvider.progressOf(accounts.get(key)!, at)))
   }
 })

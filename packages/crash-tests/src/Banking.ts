@@ -37,7 +37,7 @@ const accountOf = ({ stage: { environment }, uid }: Party) => environment.bank.a
 /** How the bank tells of what has happened: at once, later, to two processes at once, or only when it is asked. */
 const tellings = { once: 4, later: 2, twice: 2, never: 2 }
 
-const told = ({ random, stage: { environment, fleet }, uid }: Party) => {
+const reported = ({ random, stage: { environment, fleet }, uid }: Party) => {
   const tell = environment.bank.tell(fleet.office, uid)
   switch (random.weighted(tellings)) {
     case "once":
@@ -86,7 +86,7 @@ const pays = Effect.fnUntraced(function* (party: Party) {
     yield* Effect.repeat(Effect.delay(shown, random.between(100, 1500)), { until: (now) => now >= until })
     yield* bank.pay(uid, amount)
   }
-  yield* told(party)
+  yield* reported(party)
 })
 
 /** What merchants ask meanwhile. */
@@ -121,7 +121,7 @@ const arrives = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, r
   const amount = type === "payout" && random.chance(0.3) ? { amount: acknowledged.amount - 100 } : {}
   if (random.chance(0.85)) yield* bank.pay(uid, amount)
   else bank.reject(uid, "account-funds")
-  yield* told(party)
+  yield* reported(party)
   yield* settled(party, order)
 })
 

@@ -25,18 +25,18 @@ const subscribe = ({ merchant }: Stage, more: object = {}) =>
   merchant.post("/subscriptions", { plan: hourly, tracking_id: "subscription", card: Orders.card, ...more })
 
 /** What the merchant was told of the subscription. */
-const toldOf = ({ environment }: Stage): ReadonlyArray<Delivery> =>
+const reportedOf = ({ environment }: Stage): ReadonlyArray<Delivery> =>
   environment.receiver.deliveries().filter(({ event }) => event !== undefined)
 
-const hears = (event: string, stage: Stage) => toldOf(stage).some((_) => _.event === `${event}.subscription`)
+const hears = (event: string, stage: Stage) => reportedOf(stage).some((_) => _.event === `${event}.subscription`)
 
-const told = (event: string) => (stage: Stage) => hears(event, stage)
+const reported = (event: string) => (stage: Stage) => hears(event, stage)
 
-const isTold = (event: string, stage: Stage) => untilFound(() => hears(event, stage) || undefined)
+const isReported = (event: string, stage: Stage) => untilFound(() => hears(event, stage) || undefined)
 
 /** A post about the subscription, which the merchant repeats until it is answered. */
 const posted = Effect.fnUntraced(function* (stage: Stage, action: string, body: object = {}) {
-  const id = toldOf(stage)[0]!.uid
+  const id = reportedOf(stage)[0]!.uid
   return yield* stage.merchant.post(`/subscriptions/${id}/${action}`, body)
 })
 
@@ -46,7 +46,7 @@ const answered =
   ({ merchant }: Stage): boolean =>
     merchant.posts().at(-1)?.status === status
 
-const subscribed = (stage: Stage) => Effect.zipRight(subscribe(stage), isTold("created", stage))
+const subscribed = (stage: Stage) => Effect.zipRight(subscribe(stage), isReported("created", stage))
 
 /** What is posted creates one thing; the merchant repeats it until it is created. */
 const creating = (play: Scenario["play"]): Scenario => ({ play, later: abandoned, ends: answered(201) })
@@ -66,7 +66,7 @@ const declined = Effect.fnUntraced(function* (stage: Stage) {
   yield* subscribed(stage)
   yield* stop(stage)
   yield* stage.launch({ ahead: hour })
-  yield* isTold("failed_attempt", stage)
+  yield* isReported("failed_attempt", stage)
 })
 
 /** The merchant charges it once more, now. Whichever process dies, that is made long before the retry of the decline. */
@@ -75,7 +75,7 @@ const chargedNow: Scenario = {
   first: declined,
   play: (stage) => posted(stage, "charge"),
   later: abandoned,
-  ends: (stage) => toldOf(stage).filter(({ event }) => event === "failed_attempt.subscription").length >= 2
+  ends: (stage) => reportedOf(stage).filter(({ event }) => event === "failed_attempt.subscription").length >= 2
 }
 
 const execute = (statement: string) => (stage: Stage) => stage.front().tell({ _tag: "Execute", statement })
@@ -89,7 +89,7 @@ const early: Scenario = {
     return yield* stage.pay()
   }),
   later: hour,
-  ends: told("renewed")
+  ends: reported("renewed")
 }
 
 /** The gateway refuses to charge it: its card is gone, and another one is waited for. */
@@ -98,7 +98,7 @@ const refused = renewing(1, (stage) => Effect.zipRight(subscribed(stage), execut
 /** Its period is over with which it was to end. */
 const ending: Scenario = {
   ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), posted(stage, "cancel", { at_period_end: true }))),
-  ends: told("canceled")
+  ends: reported("canceled")
 }
 
 /** Its customer is mailed that it ended: once, whichever process dies before anything is sent. */
@@ -106,7 +106,7 @@ const mailed: Scenario = {
   first: (stage) =>
     Effect.zipRight(
       subscribe(stage, { customer: { email: "jane@customer.example", ip: "203.0.113.7" } }),
-      isTold("created", stage)
+      isReported("created", stage)
     ),
   play: (stage) => posted(stage, "cancel", { cancel_reason: "Moved away" }),
   later: abandoned,
@@ -120,7 +120,8 @@ const once = { ...hourly, trial: undefined, infinite: false, billing_cycles: 1, 
 const customer = { email: "jane@shop.example", ip: "203.0.113.7" }
 
 /** How often the merchant was told what the customer may use. */
-const entitled = (stage: Stage): number => toldOf(stage).filter(({ event }) => event === "entitlements.changed").length
+const entitled = (stage: Stage): number =>
+  reportedOf(stage).filter(({ event }) => event === "entitlements.changed").length
 
 /** The time is over for which its last cycle was paid. */
 const lapsing: Scenario = {
@@ -141,18 +142,18 @@ const free: Scenario = {
     1,
     Effect.fnUntraced(function* (stage) {
       yield* subscribe(stage, { quantity: 1 })
-      yield* isTold("created", stage)
+      yield* isReported("created", stage)
       yield* execute(`INSERT INTO florin_balances (shop_id, owner, currency, amount)
         SELECT shop_id, id, 'EUR', 1000 FROM florin_subscriptions`)(stage)
     })
   ),
   freeCycles: 1,
-  ends: told("renewed")
+  ends: reported("renewed")
 }
 
 /** It has three units from now on, and the two more are charged at once: another amount than the plan's. */
 const changed: Scenario = {
-  first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isTold("created", stage)),
+  first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isReported("created", stage)),
   play: (stage) => posted(stage, "change", { quantity: 3 }),
   later: abandoned,
   // Without the charge, which its acquirer never saw, nothing changes.
@@ -196,10 +197,10 @@ const owing: Scenario = {
     1,
     Effect.fnUntraced(function* (stage) {
       yield* subscribe(stage, used)
-      yield* isTold("created", stage)
+      yield* isReported("created", stage)
       yield* posted(stage, "usage", { item: "requests", quantity: 5, key: "one" })
       yield* posted(stage, "cancel", { at_period_end: true })
-      yield* isTold("end_scheduled", stage)
+      yield* isReported("end_scheduled", stage)
     })
   ),
   ends: (stage) => (hears("canceled", stage) ? paid(stage) === 2 : paid(stage) === 1 && hears("failed_attempt", stage))
@@ -221,7 +222,7 @@ export const scenarios = {
     ends: answered(200)
   },
   "commit.usage-record": {
-    first: (stage: Stage) => Effect.zipRight(subscribe(stage, metered), isTold("created", stage)),
+    first: (stage: Stage) => Effect.zipRight(subscribe(stage, metered), isReported("created", stage)),
     play: (stage: Stage) => posted(stage, "usage", { item: "requests", quantity: 5, key: "one" }),
     later: abandoned,
     // Once, however often it was sent.
@@ -238,7 +239,7 @@ export const scenarios = {
     first: subscribed,
     play: (stage: Stage) => posted(stage, "cancel", { cancel_reason: "Moved away" }),
     later: abandoned,
-    ends: told("canceled")
+    ends: reported("canceled")
   },
   "commit.mail-begin": mailed,
   "commit.accept-renewal": renewed,

@@ -35,7 +35,7 @@ const four: Scene = {
   ...{ manner: moody, play: kills, restsWithin: 30_000 }
 }
 
-const standing: Scene = {
+const progress: Scene = {
   // Eight that stand still, each apart from the others, and one that never does.
   clocks: (count) => [agreed(Math.min(8, count) + 1)],
   // The acquirer approves, or what others follow would be missing.
@@ -80,9 +80,9 @@ const paying = (provider: Provider): Scene => ({
 
 const scenes = {
   ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
-  "pauses-sqlite": standing,
-  "pauses-postgres": { ...standing, isOnPostgres: true },
-  "pauses-upstream": { ...standing, isUpstream: true },
+  "pauses-sqlite": progress,
+  "pauses-postgres": { ...progress, isOnPostgres: true },
+  "pauses-upstream": { ...progress, isUpstream: true },
   "skews-sqlite": apart,
   "skews-postgres": { ...apart, isOnPostgres: true },
   "renewals-sqlite": renewing,
@@ -148,7 +148,9 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const moods = stream("moods")
     const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
     const { bankManner } = scene
-    const bankScript = bankManner && { bankScript: (asked: BankRequest) => Effect.sync(() => bankManner(moods, asked)) }
+    const bankScript = bankManner && {
+      bankScript: (requested: BankRequest) => Effect.sync(() => bankManner(moods, requested))
+    }
     const notices = stream("notices")
     const telling = () => tellingsOf(notices)
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)

@@ -18,7 +18,7 @@ interface Cards {
   readonly approved: Card
   readonly declined: Card
   readonly put_off: Card
-  readonly asked: Card
+  readonly requested: Card
 }
 
 const visa = (last: string): Card => ({ number: last, verification_value: "737" })
@@ -28,20 +28,20 @@ const cards: Readonly<Record<Provider, Cards>> = {
     approved: visa("4242424242424242"),
     declined: visa("4000000000009995"),
     put_off: visa("4000000000000119"),
-    asked: visa("4000002760003184")
+    requested: visa("4000002760003184")
   },
   adyen: {
     approved: visa("4111111111111111"),
     declined: { ...visa("4111111111111111"), holder: "NOT_ENOUGH_BALANCE" },
     put_off: { ...visa("4111111111111111"), holder: "ISSUER_UNAVAILABLE" },
-    asked: visa("4212345678901237")
+    requested: visa("4212345678901237")
   },
   // Where a card takes no part in 3-D Secure, its customer is not asked.
   checkout: {
     approved: visa("6011111111111117"),
     declined: { ...visa("6011111111111117"), holder: "FUNDS" },
     put_off: { ...visa("6011111111111117"), holder: "ERROR" },
-    asked: visa("4242424242424242")
+    requested: visa("4242424242424242")
   }
 }
 
@@ -111,7 +111,7 @@ export const connectorKills = (provider: Provider) =>
     const left = new Set<string>()
 
     const draw = () => {
-      const kind = random.weighted({ approved: 12, declined: 2, put_off: 1, asked: 5 })
+      const kind = random.weighted({ approved: 12, declined: 2, put_off: 1, requested: 5 })
       const credit_card = { ...Orders.card, ...cards[provider][kind] }
       const more = (type: string) =>
         type === "authorization" || type === "payment" ? { credit_card } : { duplicate_check: false }

@@ -26,7 +26,7 @@ import * as Fakes from "./Fakes.js"
 import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
-import { asked, asker, inFlightWindow, notification } from "./RemoteAcquirer.js"
+import { asker, inFlightWindow, notification, requested } from "./RemoteAcquirer.js"
 import type { Visit } from "./Visit.js"
 import * as WallClock from "./WallClock.js"
 
@@ -83,7 +83,7 @@ const acquirerServer = Effect.fnUntraced(function* ({ host, script, telling }: A
     })
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
-      const gateway = String(headers[asked])
+      const gateway = String(headers[requested])
       if (path.startsWith("/movements/")) return { status: 200, body: moved(gateway, path) }
       const movement = method === "POST" ? (JSON.parse(incoming.body) as Movement) : undefined
       const key = movement?.key ?? path.slice("/entries/".length)
@@ -249,10 +249,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       if (pace === undefined) return
       const slower = { ...pace, until: (yield* Clock.currentTimeMillis) + slowsDownAfter }
       pace = slower
-      const told = Effect.forEach(processes, (_) => Effect.ignore(_.tell({ _tag: "Follow", pace: slower })), {
+      const reported = Effect.forEach(processes, (_) => Effect.ignore(_.tell({ _tag: "Follow", pace: slower })), {
         concurrency: "unbounded"
       })
-      yield* Effect.all([told, Effect.sleep(slowsDownAfter)], { concurrency: "unbounded" })
+      yield* Effect.all([reported, Effect.sleep(slowsDownAfter)], { concurrency: "unbounded" })
     }),
     merchant: (host: Effect.Effect<string>, more?: Partial<Merchant.Options>) => merchantOf(shop.id, host, more)
   }

@@ -116,8 +116,8 @@ export const acquirer = Effect.fnUntraced(function* ({ host, keyLife, manner, pr
   ](keyLife === undefined ? undefined : keyLife + grace)
   let isCalm = false
   const url = yield* Between.proxy(fake.url, (method) => (isCalm ? Between.straight : manner(method)))
-  const told = () => (isCalm ? [0] : telling())
-  yield* tellTo(`${yield* Between.relay(host, `/acquirers/${gatewayId}/notifications`, told)}`)
+  const reported = () => (isCalm ? [0] : telling())
+  yield* tellTo(`${yield* Between.relay(host, `/acquirers/${gatewayId}/notifications`, reported)}`)
   const connection: Connection = { provider, url, apiKey, secret, ...(keyLife === undefined ? {} : { keyLife }) }
   return {
     ...{ url, connection, sentPastLife, hasArrived },

@@ -28,7 +28,7 @@ export const make = Effect.fnUntraced(function* (
   clocks: ReadonlyArray<number>
 ) {
   const outer = yield* Effect.scope
-  const standing = yield* FiberSet.make<void>()
+  const progress = yield* FiberSet.make<void>()
   const members: Array<Member> = []
   const noteLeft = Holdings.noting(facts.left, environment.store)
 
@@ -97,10 +97,10 @@ export const make = Effect.fnUntraced(function* (
         member.isStopped = false
         facts.stops.push({ pid: process.pid, from, until: yield* Clock.currentTimeMillis })
       })
-      return yield* FiberSet.run(standing, endured)
+      return yield* FiberSet.run(progress, endured)
     }),
     /** Waits until every process that stands still runs again. */
-    allGoOn: FiberSet.awaitEmpty(standing),
+    allGoOn: FiberSet.awaitEmpty(progress),
     /** Waits until that many of them answer. */
     answering: (count: number) => untilFound(() => (living().length >= count ? true : undefined))
   }

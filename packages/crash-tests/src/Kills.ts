@@ -53,14 +53,14 @@ const customers = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant,
   const visit = Effect.gen(function* () {
     for (let count = 0; count < 3 && left() > 0; count++) {
       // Charges that the merchant is asked about take longest to come to rest: none towards the end.
-      const isAsked = random.chance(0.2) && left() > 0.5
+      const isRequested = random.chance(0.2) && left() > 0.5
       const { request, type } = Orders.draw({
         random,
         known: knownOf(merchant),
         // No other order has it, so that none is taken for a duplicate.
         amount: () => random.between(1_000, 9_000_000),
         more: (type) => {
-          if (type === "payment" && isAsked) return { verification_url: environment.receiver.verification }
+          if (type === "payment" && isRequested) return { verification_url: environment.receiver.verification }
           return type in { capture: 1, void: 1, refund: 1, tokenization: 1 } ? { duplicate_check: false } : {}
         }
       })

@@ -60,21 +60,21 @@ export const start = Effect.fnUntraced(function* (
   const died = Effect.flatMap(ended, ({ code, log, signal }) =>
     Effect.fail(new Error(`The process ended with ${signal ?? code}:\n${log}`))
   )
-  const heard = <A>(look: () => A | undefined) => Effect.raceFirst(untilFound(look), died)
+  const received = <A>(look: () => A | undefined) => Effect.raceFirst(untilFound(look), died)
   const signal = (name: NodeJS.Signals) => Effect.sync(() => void child.kill(name))
   const reached = () => words.flatMap(({ reached = [] }) => reached)
   const done = () => words.filter(({ isDone = false }) => isDone).length
   return {
     ...{ pid, ended, signal },
     /** Where it answers, as soon as it does. Fails where it ends instead, as all that waits for it does. */
-    url: heard(() => words.find(({ url }) => url !== undefined)?.url),
+    url: received(() => words.find(({ url }) => url !== undefined)?.url),
     /** Where errands are taken, as soon as it answers. */
-    office: heard(() => words.find(({ office }) => office !== undefined)?.office),
+    office: received(() => words.find(({ office }) => office !== undefined)?.office),
     /** The traps that it has reached so far. */
     reached,
     /** Ends when it has reached one more trap. */
     reaches: Effect.tap(
-      heard(() => reached()[traps]),
+      received(() => reached()[traps]),
       () => void traps++
     ),
     /** The names that it wrote. */
@@ -89,7 +89,7 @@ export const start = Effect.fnUntraced(function* (
       const before = done()
       // Writing to a process that was killed fails, and that is expected.
       if (child.connected) child.send(command, () => undefined)
-      yield* heard(() => done() > before || undefined)
+      yield* received(() => done() > before || undefined)
     }),
     /** Asks it to stop in an orderly way, and waits for that. */
     stop: Effect.zipRight(signal("SIGTERM"), ended)

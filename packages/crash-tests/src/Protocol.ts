@@ -79,7 +79,7 @@ export type Command =
 
 /** What is brought to a host's back office: its bank reports, or its operator decides. Amounts are in kopecks. */
 export type Errand =
-  | { readonly _tag: "Report"; readonly key: string; readonly standing: object }
+  | { readonly _tag: "Report"; readonly key: string; readonly progress: object }
   | { readonly _tag: "Approve"; readonly uid: string; readonly amount?: number | undefined }
   | { readonly _tag: "Decline"; readonly uid: string }
   | { readonly _tag: "Hire"; readonly id: string }

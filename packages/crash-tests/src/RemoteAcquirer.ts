@@ -25,7 +25,7 @@ export const inFlightWindow = Duration.seconds(5)
 export const asker = "x-process"
 
 /** The header that says which of the acquirers is asked: all of them are one server. */
-export const asked = "x-gateway"
+export const requested = "x-gateway"
 
 /** What is said comes as it is: the gateway makes sure that it is an answer (D41). */
 export const exchange = (url: string, question: Loopback.Question = {}) =>
@@ -68,13 +68,13 @@ const notifications: AcquirerNotifications = {
 }
 
 export const make = (url: string, gatewayId: number): AcquirerService => {
-  const headers = { [asked]: String(gatewayId) }
+  const headers = { [requested]: String(gatewayId) }
   const at = (path: string, question: Loopback.Question = {}) => exchange(`${url}${path}`, { ...question, headers })
   return {
     ...{ gatewayId, name: "Remote", simulated: true, inFlightWindow, notifications },
     perform: (request) => {
-      const said = at("/entries", { method: "POST", body: JSON.stringify(movementOf(request)) })
-      return Effect.orElseSucceed(said, () => ({ _tag: "NoAnswer" })) as Effect.Effect<AcquirerAnswer>
+      const reply = at("/entries", { method: "POST", body: JSON.stringify(movementOf(request)) })
+      return Effect.orElseSucceed(reply, () => ({ _tag: "NoAnswer" })) as Effect.Effect<AcquirerAnswer>
     },
     status: (key) =>
       Effect.orElseSucceed(at(`/entries/${key}`), () => ({ _tag: "Unknown" })) as Effect.Effect<AcquirerStatus>,

@@ -21,20 +21,22 @@ const changed = (value: object, change: (instant: never) => unknown): object =>
 export const sent = (value: object): object => changed(value, ({ epochMillis }: DateTime.Utc) => epochMillis)
 
 /** What has travelled. Nothing else of it is looked at: the gateway makes sure that it is an answer (D41). */
-export const received = (said: unknown): unknown =>
-  typeof said === "object" && said !== null ? changed(said, (millis: number) => DateTime.unsafeMake(millis)) : said
+export const received = (reply: unknown): unknown =>
+  typeof reply === "object" && reply !== null ? changed(reply, (millis: number) => DateTime.unsafeMake(millis)) : reply
 
-const asked = (url: string, body?: object) =>
+const requested = (url: string, body?: object) =>
   Effect.map(exchange(url, body && { method: "POST", body: JSON.stringify(body) }), received)
 
 export const make = (url: string): TransferProvider => ({
   ...{ gatewayId, name: "Remote bank", simulated: true },
   perform: (request) =>
-    Effect.orElseSucceed(asked(`${url}/accounts`, requestOf(request)), () => ({
+    Effect.orElseSucceed(requested(`${url}/accounts`, requestOf(request)), () => ({
       _tag: "NoAnswer"
     })) as Effect.Effect<TransferAnswer>,
   status: (key) =>
-    Effect.orElseSucceed(asked(`${url}/accounts/${key}`), () => ({ _tag: "Unknown" })) as Effect.Effect<TransferStatus>,
+    Effect.orElseSucceed(requested(`${url}/accounts/${key}`), () => ({
+      _tag: "Unknown"
+    })) as Effect.Effect<TransferStatus>,
   movements: ({ from, to }) =>
     exchange(`${url}/movements/${from.epochMillis}/${to.epochMillis}`).pipe(
       Effect.map((all) => (all as ReadonlyArray<object>).map((one) => received(one) as Movement)),

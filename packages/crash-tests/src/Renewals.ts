@@ -35,7 +35,7 @@ const planned = (random: Random) => {
 }
 
 /** The subscriptions that were told to be in a state, newest first; and how many are charged. */
-const told = ({ environment }: Stage) => {
+const reported = ({ environment }: Stage) => {
   const states = new Map<string, string>()
   for (const { event, status, uid } of environment.receiver.deliveries()) {
     if (event !== undefined) states.set(uid, status)
@@ -47,7 +47,7 @@ const told = ({ environment }: Stage) => {
 
 /** What a merchant does next: mostly what makes something that is charged. Each request has a key, and is insisted on. */
 const next = (stage: Stage, merchant: Merchant, random: Random, name: () => string) => {
-  const { failed, living } = told(stage)
+  const { failed, living } = reported(stage)
   const what = random.between(0, 9)
   if (what < 5 && failed.length > 0) return merchant.post(`/subscriptions/${random.pick(failed)}/charge`, {})
   if (what < 7 && living.length > 0) {
@@ -71,12 +71,12 @@ export const renewals = Effect.fnUntraced(function* (stage: Stage) {
   const random = stream("merchants")
   let names = 0
   const name = () => `subscription-${++names}`
-  const asked = yield* FiberSet.make<unknown>()
-  const ask = Effect.suspend(() => FiberSet.run(asked, next(stage, merchant, random, name)))
+  const requested = yield* FiberSet.make<unknown>()
+  const ask = Effect.suspend(() => FiberSet.run(requested, next(stage, merchant, random, name)))
 
   const asking = Effect.repeat(ask, Schedule.spaced("150 millis"))
   yield* whileKilled(stage, Effect.zipRight(Effect.replicateEffect(ask, crowd.first, { discard: true }), asking))
-  yield* FiberSet.awaitEmpty(asked)
+  yield* FiberSet.awaitEmpty(requested)
   yield* Effect.sleep(putOff)
   yield* environment.slowDown
   // What was taken back carries no tracking id.

@@ -94,11 +94,11 @@ const settled = Effect.fnUntraced(function* ({ receiver, shown }: Environment, m
   const by = yield* shown
   const subscriptions = yield* subscriptionsOf(merchants)
   const checkouts = yield* checkoutsOf(merchants)
-  const told = Subscriptions.lastTold(receiver.deliveries())
+  const reported = Subscriptions.lastReported(receiver.deliveries())
   const isOpen =
     checkouts.some(Checkouts.isPaying) ||
     postsOf(merchants).some(({ status }) => status === undefined) ||
-    subscriptions.some((_) => Subscriptions.isDue(_, by) || !Subscriptions.isSettled(_, told))
+    subscriptions.some((_) => Subscriptions.isDue(_, by) || !Subscriptions.isSettled(_, reported))
   return !isOpen || (yield* Clock.currentTimeMillis) >= end
 })
 
@@ -166,8 +166,8 @@ const transfersOf = Effect.fnUntraced(function* (
     )
   const proofs = yield* Effect.forEach(Transfers.proofsOf(posts), read, { concurrency: 16 })
   const both = { documents: documents.filter(Transfers.isTransfer), proofs: new Map(Arr.getSomes(proofs)) }
-  const told = { deliveries: receiver.deliveries(), decisions: desk.decisions() }
-  return { ...both, ...told, books: bank.accounts(), posts }
+  const reported = { deliveries: receiver.deliveries(), decisions: desk.decisions() }
+  return { ...both, ...reported, books: bank.accounts(), posts }
 })
 
 type Stored = ReadonlyMap<string, ReadonlyArray<Document>>

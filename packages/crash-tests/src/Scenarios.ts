@@ -55,7 +55,7 @@ const released: Scenario = { ...later, ends: isTakenBack }
 const unheard: Manner = { ...prompt, way: "lost", answer: "no-answer" }
 
 /** A payment is under way, and its process stands still after the call or commit. Answers with what ends that. */
-const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
+const progress = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
   yield* stage.set({ point, moment: "after", action: "stop" })
   const paid = yield* Effect.fork(stage.pay())
   const { reaches, signal } = stage.front()
@@ -66,7 +66,7 @@ const standing = Effect.fnUntraced(function* (stage: Stage, point: FaultPoint) {
 /** Another process finishes the work meanwhile, and is gone: what is left to do is done by the one that goes on. */
 const overtaken = Effect.fnUntraced(function* (stage: Stage) {
   const { environment, merchant } = stage
-  const goOn = yield* standing(stage, "acquirer.perform")
+  const goOn = yield* progress(stage, "acquirer.perform")
   const other = yield* environment.start()
   const look = environment.merchant(Effect.orDie(other.url)).look(merchant.orders()[0]!)
   yield* Effect.repeat(Effect.delay(look, "100 millis"), {
@@ -99,7 +99,7 @@ const approvedLate: Scenario = {
 
 /** Before it asks the acquirer the process stands still until it is not sure of its lease any more. */
 const asleep = Effect.fnUntraced(function* (stage: Stage) {
-  const goOn = yield* standing(stage, "commit.accept-charge")
+  const goOn = yield* progress(stage, "commit.accept-charge")
   yield* Effect.zipRight(Effect.sleep(Lease.certainFor), goOn)
 })
 

@@ -57,8 +57,12 @@ describe("what stands between a gateway and a provider", () => {
         return Effect.as(Deferred.succeed(arrived, undefined), { status: 201, headers: { "x-own": "1" }, text: "done" })
       })
       const url = yield* Between.proxy(provider.url, () => ({ ...Between.straight, way }))
-      const asked = Loopback.ask(`${url}/payments`, { method: "POST", headers: { "idempotency-key": "k" }, body: "b" })
-      const status = yield* Effect.match(asked, { onFailure: () => undefined, onSuccess: ({ status }) => status })
+      const requested = Loopback.ask(`${url}/payments`, {
+        method: "POST",
+        headers: { "idempotency-key": "k" },
+        body: "b"
+      })
+      const status = yield* Effect.match(requested, { onFailure: () => undefined, onSuccess: ({ status }) => status })
       assert.strictEqual(status, expected)
       if (arrivals > 0) yield* Deferred.await(arrived)
       assert.deepStrictEqual(
@@ -77,8 +81,8 @@ describe("what stands between a gateway and a provider", () => {
         return Effect.as(taken.length === 2 ? Deferred.succeed(all, undefined) : Effect.void, { status: 200 })
       })
       const url = yield* Between.relay(Effect.succeed(process.url), "/acquirers/3/notifications", () => [0, 0])
-      const told = yield* Loopback.ask(url, { method: "POST", headers: { "x-signature": "s" }, body: "{ }" })
-      assert.strictEqual(told.status, 200)
+      const reported = yield* Loopback.ask(url, { method: "POST", headers: { "x-signature": "s" }, body: "{ }" })
+      assert.strictEqual(reported.status, 200)
       yield* Deferred.await(all)
       assert.deepStrictEqual(
         taken,

@@ -92,7 +92,7 @@ const sentAgain = Effect.fnUntraced(function* (count: number, then: Treatment) {
   yield* busy.command("/notifications/resend")
   yield* becomes(() => counts.begun > 1)
   yield* announce(quiet)
-  return { counts, isTold: () => environment.receiver.deliveries().length > 0 }
+  return { counts, isReported: () => environment.receiver.deliveries().length > 0 }
 })
 
 // Source: D42. Each scene looks at the other shop, and counts what happened before its turn came: how fast this machine
@@ -115,9 +115,9 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
         const before = hanging.counts.givenUp
         const order = yield* pay(quiet, { additional_data: { excluded_gateways: [1] } })
         assert.strictEqual(order.acknowledged?.status, "pending")
-        const isTold = () => environment.receiver.deliveries().some(({ status }) => status === "successful")
-        yield* becomes(() => isTold() || hanging.counts.givenUp - before >= 16)
-        assert.isTrue(isTold(), "16 questions have hung to their end, and it has not been asked")
+        const isReported = () => environment.receiver.deliveries().some(({ status }) => status === "successful")
+        yield* becomes(() => isReported() || hanging.counts.givenUp - before >= 16)
+        assert.isTrue(isReported(), "16 questions have hung to their end, and it has not been asked")
       }),
     timeout
   )
@@ -182,11 +182,11 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
     "has its notification delivered before $what",
     ({ before, count, then }) =>
       Effect.gen(function* () {
-        const { counts, isTold } = yield* sentAgain(count, then)
+        const { counts, isReported } = yield* sentAgain(count, then)
         const { begun, givenUp } = before
         const earlier = counts.givenUp
-        yield* becomes(() => isTold() || counts.begun > begun || counts.givenUp - earlier > givenUp)
-        assert.isTrue(isTold(), `${counts.begun} of the other shop's had their turn before`)
+        yield* becomes(() => isReported() || counts.begun > begun || counts.givenUp - earlier > givenUp)
+        assert.isTrue(isReported(), `${counts.begun} of the other shop's had their turn before`)
       }),
     timeout
   )

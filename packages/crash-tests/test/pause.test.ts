@@ -75,9 +75,9 @@ describe.concurrent("a process is paused", () => {
         const second = yield* environment.start()
         yield* second.url
         const look = environment.merchant(Effect.orDie(second.url)).look(merchant.orders()[0]!)
-        const told = environment.receiver.deliveries
+        const reported = environment.receiver.deliveries
         yield* Effect.repeat(Effect.delay(look, "100 millis"), {
-          until: ([found]) => found?.status === status && (deliveries === undefined || told().length === deliveries)
+          until: ([found]) => found?.status === status && (deliveries === undefined || reported().length === deliveries)
         })
         yield* process.signal("SIGCONT")
         if (isLate) assert.strictEqual((yield* process.reaches).point, "commit.record-too-late")
@@ -86,8 +86,8 @@ describe.concurrent("a process is paused", () => {
         assert.deepStrictEqual(left[0]!.subjects, [acknowledged!.uid])
         yield* settles()
         assert.strictEqual(environment.acquirer.entries().length, charges)
-        assert.strictEqual(told().length, deliveries ?? 1)
-        assert.strictEqual(new Set(told().map(({ id }) => id)).size, 1)
+        assert.strictEqual(reported().length, deliveries ?? 1)
+        assert.strictEqual(new Set(reported().map(({ id }) => id)).size, 1)
         assert.strictEqual(merchant.troubles.defects, 0)
       }),
     120_000

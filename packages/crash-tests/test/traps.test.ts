@@ -22,15 +22,15 @@ describe("a trap", () => {
     { what: "for one works once", crowd: 1, arrivals: 2, wait: "0 seconds", springs: 1 }
   ] as const)("$what", ({ arrivals, crowd, springs, wait }) =>
     Effect.gen(function* () {
-      const said: Array<Word> = []
-      const { layer } = Traps.make([{ ...trap, crowd }], (word) => Effect.sync(() => said.push(word)))
+      const reply: Array<Word> = []
+      const { layer } = Traps.make([{ ...trap, crowd }], (word) => Effect.sync(() => reply.push(word)))
       const arrive = Effect.flatMap(FaultPoints, (reached) => reached!(trap.point, trap.moment))
       const arrived = yield* Effect.replicateEffect(Effect.fork(Effect.provide(arrive, layer)), arrivals)
       yield* TestClock.adjust(wait)
-      assert.strictEqual(said.length, springs)
+      assert.strictEqual(reply.length, springs)
       yield* TestClock.adjust("5 seconds")
       yield* Fiber.joinAll(arrived)
-      assert.strictEqual(said.length, 1)
+      assert.strictEqual(reply.length, 1)
     })
   )
 })

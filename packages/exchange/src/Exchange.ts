@@ -203,6 +203,13 @@ export const retryAfterOf = ({ header }: Reply): Duration.Duration | undefined =
   return Number.isNaN(until) || Number.isNaN(from) ? undefined : Duration.millis(Math.max(until - from, 0))
 }
 
+/** What the refusal of a connector's setting has, as each error of Florin's does. The page stands where `florin` is installed. */
+export const unusableOption = {
+  code: "unusable-option",
+  docs: "node_modules/florin/dist/docs/errors.md#unusable-option",
+  status: 500
+} as const
+
 /** A setting is not an address that card numbers and keys may be sent to. The message never repeats the value. */
 export class BaseUrlRefused extends Data.TaggedError("BaseUrlRefused")<{ readonly expected: string }> {
   override get message(): string {

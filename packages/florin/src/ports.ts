@@ -15,7 +15,7 @@ export {
   type PlainCardRequest,
   type PlainIncoming,
   type PlainNotification,
-  type PlainQueriedOperation as PlainAskedAbout,
+  type PlainQueriedOperation,
   type PlainRequest,
   type PlainStatus,
   type TokenAcquirer
@@ -30,7 +30,7 @@ export {
   threeDSecureServerFrom
 } from "./ports/threeDSecureServerFrom.js"
 export {
-  type PlainProgress as PlainStanding,
+  type PlainProgress,
   type PlainTransferRequest,
   type TransferProviderPort,
   transferProviderFrom

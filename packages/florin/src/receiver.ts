@@ -12,7 +12,7 @@ export type {
   TransferEvent,
   UnknownEvent,
   WebhookEvent,
-  WebhookEventBase as Told
+  WebhookEventBase
 } from "./receiver/events.js"
 export type { Meaning } from "./receiver/means.js"
 export type { Message, MessageHeaders } from "./receiver/message.js"

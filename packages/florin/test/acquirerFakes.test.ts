@@ -36,16 +36,16 @@ const beside = async <A>(environment: Record<string, string>, work: (ready: Read
     new Map(Object.entries({ PORT: String(await freePort()), FLORIN_LOG_LEVEL: "none", ...environment }))
   )
   const serving = Effect.gen(function* () {
-    const heard = yield* Deferred.make<Ready>()
+    const received = yield* Deferred.make<Ready>()
     const console = yield* Effect.console
     const recorder: Console.Console = {
       ...console,
-      log: (text: unknown) => Deferred.succeed(heard, JSON.parse(String(text)) as Ready)
+      log: (text: unknown) => Deferred.succeed(received, JSON.parse(String(text)) as Ready)
     }
     const server = yield* Effect.fork(
       Effect.withConsole(CommandLine.run(["node", "florin", "serve", "--json"]), recorder)
     )
-    const ready = yield* Effect.raceFirst(Deferred.await(heard), Effect.zipRight(Fiber.join(server), Effect.never))
+    const ready = yield* Effect.raceFirst(Deferred.await(received), Effect.zipRight(Fiber.join(server), Effect.never))
     const result = yield* Effect.promise(() => work(ready))
     yield* Fiber.interrupt(server)
     return result

@@ -64,9 +64,9 @@ describe("whoever is signed in at the host", () => {
   })
 
   it("D74: what is no operator is logged without its value", () => {
-    const said = logged.filter((line) => line.startsWith("authenticate answered no operator"))
+    const reply = logged.filter((line) => line.startsWith("authenticate answered no operator"))
     assert.sameMembers(
-      [...new Set(said)],
+      [...new Set(reply)],
       [
         "authenticate answered no operator: has a member besides id, role and shops",
         "authenticate answered no operator: role must be view, operate, administer",

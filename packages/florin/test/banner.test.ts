@@ -14,11 +14,11 @@ describe("the demo shop's lines", () => {
   it.each([
     ["http://127.0.0.1:8080", []],
     ["http://127.0.0.1:8090", ["  export FLORIN_URL=http://127.0.0.1:8090"]]
-  ])("tell the tour that the server is on %s, unless it asks there by itself", (url, told) => {
+  ])("tell the tour that the server is on %s, unless it asks there by itself", (url, reported) => {
     const lines = demoShop(shop, url).split("\n")
     assert.deepStrictEqual(
       lines.filter((line) => line.startsWith("  export ")),
-      [`  export FLORIN_SHOP=demo:${Redacted.value(key)}`, "  export FLORIN_WEBHOOK_SECRET=whsec_abc", ...told]
+      [`  export FLORIN_SHOP=demo:${Redacted.value(key)}`, "  export FLORIN_WEBHOOK_SECRET=whsec_abc", ...reported]
     )
   })
 })
@@ -49,12 +49,12 @@ describe("the banner of a later start", () => {
   it.each([
     ["http://127.0.0.1:8080", false],
     ["http://127.0.0.1:8090", true]
-  ])("on %s says to the tour where the server is, unless it asks there by itself: %s", async (url, isSaid) => {
+  ])("on %s says to the tour where the server is, unless it asks there by itself: %s", async (url, isStated) => {
     const settings = await Effect.runPromise(
       Effect.withConfigProvider(Settings.read, ConfigProvider.fromMap(new Map()))
     )
     const text = banner(settings, url, Option.none(), [])
     assert.include(text, `curl -u "$FLORIN_SHOP" ${url}/`)
-    assert.strictEqual(text.includes(`  export FLORIN_URL=${url}\n`), isSaid)
+    assert.strictEqual(text.includes(`  export FLORIN_URL=${url}\n`), isStated)
   })
 })

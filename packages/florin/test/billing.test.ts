@@ -292,14 +292,14 @@ describe("names", () => {
   })
 
   it("come back as they went, in all depth, save what a merchant sends along with a subscription", () => {
-    const said = {
+    const reply = {
       plan: { intervalUnit: "month", gone: undefined },
       list: [{ aB: null }],
       additionalData: { aB: { cD: 1 } }
     }
     const wire = { plan: { interval_unit: "month" }, list: [{ a_b: null }], additional_data: { aB: { cD: 1 } } }
-    assert.deepStrictEqual(subscriptionToWire(said), wire)
-    assert.deepStrictEqual(subscriptionToHost(wire), JSON.parse(JSON.stringify(said)))
+    assert.deepStrictEqual(subscriptionToWire(reply), wire)
+    assert.deepStrictEqual(subscriptionToHost(wire), JSON.parse(JSON.stringify(reply)))
     assert.strictEqual(snakeCase("numberPaymentAttempts"), "number_payment_attempts")
   })
 })

@@ -144,31 +144,31 @@ describe("a shop's cards in process", () => {
 
 describe("a call under an idempotency key (D13)", () => {
   it("resolves as the first one did, at once and later", async () => {
-    const asked = order()
+    const requested = order()
     const options = { idempotencyKey: "order-1" }
-    const first = await shop().pay(asked, options)
-    assert.deepStrictEqual(await shop().pay(asked, options), first)
+    const first = await shop().pay(requested, options)
+    assert.deepStrictEqual(await shop().pay(requested, options), first)
     await shop().refund({ parentUid: first.uid, amount: 1, reason: "A unit" })
-    assert.deepStrictEqual(await shop().pay(asked, options), first)
+    assert.deepStrictEqual(await shop().pay(requested, options), first)
   })
 
   it("of twenty at once charges once", async () => {
-    const asked = order()
-    const calls = Array.from({ length: 20 }, () => reasonOf(shop().pay(asked, { idempotencyKey: "order-2" })))
+    const requested = order()
+    const calls = Array.from({ length: 20 }, () => reasonOf(shop().pay(requested, { idempotencyKey: "order-2" })))
     const ended = (await Promise.all(calls)).filter((one) => !(one instanceof KeyRefused))
     assert.deepStrictEqual(new Set(ended), new Set(["resolved"]))
-    const found = await shop().pay(asked, { idempotencyKey: "order-2" })
+    const found = await shop().pay(requested, { idempotencyKey: "order-2" })
     assert.strictEqual(found.status, "successful")
   })
 
   it("D13 | Idempotency: is carried out once the request has become good: a refusal keeps no key", async () => {
-    const asked = order()
-    await shop().pay(asked)
+    const requested = order()
+    await shop().pay(requested)
     const options = { idempotencyKey: "order-3" }
-    const first = await reasonOf(shop().pay(asked, options))
+    const first = await reasonOf(shop().pay(requested, options))
     assert.deepInclude(first, { _tag: "RequestRefused", code: "duplicate-request" })
     await florin.sandbox.advance({ seconds: 31 })
-    const paid = await shop().pay(asked, options)
+    const paid = await shop().pay(requested, options)
     assert.strictEqual(paid.status, "successful")
     const bad = { ...order(), card: { ...card, number: "1" } }
     const refused = await reasonOf(shop().pay(bad, { idempotencyKey: "order-4" }))
@@ -177,10 +177,10 @@ describe("a call under an idempotency key (D13)", () => {
   })
 
   it("of another request, another operation or the HTTP interface is refused", async () => {
-    const asked = order()
+    const requested = order()
     const options = { idempotencyKey: "order-5" }
-    await shop().pay(asked, options)
-    for (const call of [shop().pay(order(), options), shop().authorize(asked, options)]) {
+    await shop().pay(requested, options)
+    for (const call of [shop().pay(order(), options), shop().authorize(requested, options)]) {
       assert.deepInclude(await reasonOf(call), { _tag: "KeyRefused", reason: "another-request" })
     }
     const { status } = await post("/transactions/payments", { request: {} }, "order-5")

@@ -96,9 +96,9 @@ it.each([
   [1, ["created", "paying", "underpaid"], 1],
   [100_000, ["created", "paying", "paid"], undefined],
   [200_000, ["created", "paying", "paid"], 200_000]
-])("D52: of an order by bank transfer, of which %s is booked, is heard %j", async (amount, means, paidAmount) => {
-  const heard: Array<unknown> = []
-  await using florin = await testFlorin({ onCommit: { checkout: ({ change }) => void heard.push(change.means) } })
+])("D52: of an order by bank transfer, of which %s is booked, is heard %j", async (amount, meaning, paidAmount) => {
+  const received: Array<unknown> = []
+  await using florin = await testFlorin({ onCommit: { checkout: ({ change }) => void received.push(change.means) } })
   const roubles = { ...order, amount: 100_000, currency: "RUB" }
   const paymentMethod = { types: ["sbp_data"] } as const
   const { token } = await florin.checkouts.create({ transactionType: "payment", order: roubles, paymentMethod })
@@ -106,7 +106,7 @@ it.each([
   const [transfer] = await florin.transactions.list()
   await florin.bank.transfers.pay(transfer!.uid, { amount })
   const found = await florin.checkouts.find(token)
-  assert.deepStrictEqual([heard, found.state, found.paidAmount], [means, "paid", paidAmount])
+  assert.deepStrictEqual([received, found.state, found.paidAmount], [meaning, "paid", paidAmount])
 })
 
 describe("D49: the shop hears of an order", () => {
@@ -119,9 +119,9 @@ describe("D49: the shop hears of an order", () => {
     ["at that of the shop", {}, true, "https://host.example/webhooks"]
   ] as const)("%s", async (_, settings, notificationBasic, url) => {
     await using florin = await testFlorin({ shop: { notificationBasic } })
-    const heard: Array<readonly [string, string | null, Record<string, unknown>]> = []
+    const received: Array<readonly [string, string | null, Record<string, unknown>]> = []
     florin.onWebhook(async (request) => {
-      heard.push([request.url, request.headers.get("authorization"), (await request.json()) as never])
+      received.push([request.url, request.headers.get("authorization"), (await request.json()) as never])
       return new Response()
     })
     const create = () => florin.checkouts.create({ transactionType: "payment", order, settings })
@@ -131,10 +131,10 @@ describe("D49: the shop hears of an order", () => {
     await florin.clock.advance({ hours: 25 })
     const credentials = notificationBasic ? florin.authorization : null
     assert.deepStrictEqual(
-      heard.map(([at, sent]) => [at, sent]),
+      received.map(([at, sent]) => [at, sent]),
       tokens.map(() => [url, credentials])
     )
-    const [paid, canceled, expired] = heard.map(([, , body]) => body)
+    const [paid, canceled, expired] = received.map(([, , body]) => body)
     assert.deepInclude(paid?.transaction, { status: "successful", additional_data: { vendor: vendor(tokens[0]!) } })
     assert.deepInclude(canceled, { token: tokens[1], status: "error", message: "Checkout was canceled." })
     assert.deepInclude(expired, { token: tokens[2], status: "error", message: "Token is expired.", amount: 1995 })

@@ -250,8 +250,8 @@ describe("D52: onCommit hears of an order", () => {
     await using florin = await testFlorin({
       migrate: "CREATE TABLE changes (id TEXT, words TEXT)",
       onCommit: {
-        checkout: ({ change: { from, means, to }, checkout: { trackingId } }, tx) =>
-          tx.execute("INSERT INTO changes VALUES (?, ?)", [trackingId, `${from} ${means} ${to}`])
+        checkout: ({ change: { from, means: meaning, to }, checkout: { trackingId } }, tx) =>
+          tx.execute("INSERT INTO changes VALUES (?, ?)", [trackingId, `${from} ${meaning} ${to}`])
       }
     })
     const { token } = await florin.checkouts.create({ transactionType: "payment", order, ...more })
@@ -268,16 +268,16 @@ describe("D52: onCommit hears of an order", () => {
   })
 
   it("after the transaction of its attempt, in the same commit", async () => {
-    const heard: Array<string> = []
+    const received: Array<string> = []
     await using florin = await testFlorin({
       onCommit: {
-        transaction: ({ change: { means } }) => heard.push(`transaction ${means}`),
-        checkout: ({ change: { means } }) => heard.push(`checkout ${means}`)
+        transaction: ({ change: { means: meaning } }) => received.push(`transaction ${meaning}`),
+        checkout: ({ change: { means: meaning } }) => received.push(`checkout ${meaning}`)
       }
     })
     const { token } = await florin.checkouts.create({ transactionType: "payment", order })
     await browse(florin, token, paying(approved, 0))
-    assert.deepStrictEqual(heard, ["checkout created", "checkout paying", "transaction paid", "checkout paid"])
+    assert.deepStrictEqual(received, ["checkout created", "checkout paying", "transaction paid", "checkout paid"])
   })
 })
 

@@ -26,7 +26,7 @@ const monthly = (amount: number) => ({ amount, interval: 1, intervalUnit: "month
 
 /** An acquirer that counts what it is asked. */
 const bank = () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const books = { declines: false }
   const service: AcquirerService = {
     gatewayId: 7,
@@ -35,14 +35,14 @@ const bank = () => {
     inFlightWindow: Duration.seconds(1),
     perform: (request) =>
       Effect.sync(() => {
-        asked.push(request.key)
+        requested.push(request.key)
         return books.declines
           ? AcquirerAnswer.Declined({ reason: "funds", report: noReport })
           : AcquirerAnswer.Approved({ report: noReport })
       }),
     status: () => Effect.succeed(AcquirerStatus.NotFound())
   }
-  return { asked, books, service }
+  return { requested, books, service }
 }
 
 const monotonic = Layer.effect(
@@ -140,7 +140,7 @@ describeOnContract("a command", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.parse("2026-03-02T09:00:00Z"))
       isDying.now = false
-      const { asked, books, service } = bank()
+      const { requested, books, service } = bank()
       const gateway = yield* gatewayWith(service)
       yield* Effect.gen(function* () {
         const { id } = yield* subscriptions.create({ plan: plan(1000), card })
@@ -149,11 +149,11 @@ describeOnContract("a command", () => {
           yield* nextMonth
         }
         if (row.before !== undefined) yield* row.before(id)
-        const already = asked.length
+        const already = requested.length
         const again = yield* repeated(row.command(id))
         assert.deepInclude<unknown>(again, yield* subscriptions.find(id))
         assert.strictEqual("cardCheck" in again, row.name === "change of card")
-        assert.strictEqual(asked.length - already, row.asks)
+        assert.strictEqual(requested.length - already, row.asks)
         assert.deepStrictEqual(yield* row.command(id), again)
       }).pipe(Effect.provide(gateway))
     })

@@ -94,24 +94,24 @@ describe("the help", () => {
   })
 
   it.each([
-    { asked: ["transactions", "list", "--help"], says: "Usage: florin transactions list [options]" },
-    { asked: ["transactions", "list", "--limit", "3", "-h"], says: "Usage: florin transactions list [options]" },
-    { asked: ["shops", "add", "--help"], says: "Usage: florin shops add <id> [options]" },
-    { asked: ["keys"], says: "Usage: florin keys <command>" },
-    { asked: [], says: "Usage: florin <command>" },
-    { asked: ["--help"], says: "Usage: florin <command>" },
-    { asked: ["shops", "nothing", "--help"], says: "Usage: florin shops <command>" }
-  ])("$asked asks for that of a command", ({ asked, says }) => {
-    assert.strictEqual(helpFor(tree, asked)?.split("\n")[0], says)
+    { requested: ["transactions", "list", "--help"], says: "Usage: florin transactions list [options]" },
+    { requested: ["transactions", "list", "--limit", "3", "-h"], says: "Usage: florin transactions list [options]" },
+    { requested: ["shops", "add", "--help"], says: "Usage: florin shops add <id> [options]" },
+    { requested: ["keys"], says: "Usage: florin keys <command>" },
+    { requested: [], says: "Usage: florin <command>" },
+    { requested: ["--help"], says: "Usage: florin <command>" },
+    { requested: ["shops", "nothing", "--help"], says: "Usage: florin shops <command>" }
+  ])("$requested asks for that of a command", ({ requested, says }) => {
+    assert.strictEqual(helpFor(tree, requested)?.split("\n")[0], says)
   })
 
   it.each([
-    { asked: ["serve"] },
-    { asked: ["--version"] },
-    { asked: ["begin", "--help"] },
-    { asked: ["keys", "begin"] }
-  ])("$asked asks for none", ({ asked }) => {
-    assert.isUndefined(helpFor(tree, asked))
+    { requested: ["serve"] },
+    { requested: ["--version"] },
+    { requested: ["begin", "--help"] },
+    { requested: ["keys", "begin"] }
+  ])("$requested asks for none", ({ requested }) => {
+    assert.isUndefined(helpFor(tree, requested))
   })
 })
 
@@ -120,17 +120,17 @@ describe("a group without a command of it", () => {
   const ofShops = `Invalid subcommand for florin shops - use one of ${commands}`
 
   it.each([
-    { asked: ["shops", "ad"], says: ofShops },
-    { asked: ["shops", "ad", "books", "--name", "The Books"], says: ofShops },
-    { asked: ["shops", "--json"], says: ofShops },
-    { asked: ["--json", "shops", "ad"], says: ofShops },
-    { asked: ["shops", "add", "books"], says: undefined },
-    { asked: ["shops", "--log-level", "debug", "list"], says: undefined },
-    { asked: ["serve", "now"], says: undefined },
-    { asked: ["shop"], says: undefined },
-    { asked: [], says: undefined }
-  ])("is refused with the names of its commands: $asked", ({ asked, says }) => {
-    assert.strictEqual(misnamedIn(tree, asked), says)
+    { requested: ["shops", "ad"], says: ofShops },
+    { requested: ["shops", "ad", "books", "--name", "The Books"], says: ofShops },
+    { requested: ["shops", "--json"], says: ofShops },
+    { requested: ["--json", "shops", "ad"], says: ofShops },
+    { requested: ["shops", "add", "books"], says: undefined },
+    { requested: ["shops", "--log-level", "debug", "list"], says: undefined },
+    { requested: ["serve", "now"], says: undefined },
+    { requested: ["shop"], says: undefined },
+    { requested: [], says: undefined }
+  ])("is refused with the names of its commands: $requested", ({ requested, says }) => {
+    assert.strictEqual(misnamedIn(tree, requested), says)
   })
 })
 

@@ -89,9 +89,9 @@ describe("the command line", () => {
   it("completes in bash what it knows", async () => {
     const { code, output } = await outcome("--completions", "bash")
     assert.strictEqual(code, 0)
-    const asked = `eval "$1"; COMP_WORDS=(florin transactions ""); COMP_CWORD=2
+    const requested = `eval "$1"; COMP_WORDS=(florin transactions ""); COMP_CWORD=2
       complete -p florin; _florin_bash_completions florin "" transactions; echo "\${COMPREPLY[@]}"`
-    const completed = execFileSync("bash", ["-c", asked, "bash", output], { encoding: "utf8" })
+    const completed = execFileSync("bash", ["-c", requested, "bash", output], { encoding: "utf8" })
     assert.match(completed, /^complete .*-F _florin_bash_completions florin\n.*\bshow\b.*/s)
     for (const name of ["show", "explain", "list"]) assert.include(completed, name)
   })

@@ -34,8 +34,8 @@ const listening = Florin.onCommit(({ transaction: { status, uid } }) =>
 ).pipe(
   Layer.provide(
     OnCommit.layer(async ({ transaction: { status, uid } }, { execute }) => {
-      const told = await execute("SELECT * FROM told_promise WHERE uid = ? AND status = ?", [uid, status])
-      if (told.length === 0) await execute("INSERT INTO told_promise VALUES (?, ?)", [uid, status])
+      const reported = await execute("SELECT * FROM told_promise WHERE uid = ? AND status = ?", [uid, status])
+      if (reported.length === 0) await execute("INSERT INTO told_promise VALUES (?, ?)", [uid, status])
     })
   )
 )
@@ -116,12 +116,12 @@ const recovered = Effect.gen(function* () {
 })
 
 const steps = [
-  { at: "before commit.accept-charge", left: [], told: [], finally: [] },
-  { at: "after commit.accept-charge", left: ["pending"], told: [], finally: ["failed"] },
-  { at: "before acquirer.perform", left: ["pending"], told: [], finally: ["failed"] },
-  { at: "after acquirer.perform", left: ["pending"], told: [], finally: ["successful"] },
-  { at: "before commit.record", left: ["pending"], told: [], finally: ["successful"] },
-  { at: "after commit.record", left: ["successful"], told: ["successful"], finally: ["successful"] }
+  { at: "before commit.accept-charge", left: [], reported: [], finally: [] },
+  { at: "after commit.accept-charge", left: ["pending"], reported: [], finally: ["failed"] },
+  { at: "before acquirer.perform", left: ["pending"], reported: [], finally: ["failed"] },
+  { at: "after acquirer.perform", left: ["pending"], reported: [], finally: ["successful"] },
+  { at: "before commit.record", left: ["pending"], reported: [], finally: ["successful"] },
+  { at: "after commit.record", left: ["successful"], reported: ["successful"], finally: ["successful"] }
 ]
 
 const rows = (values: ReadonlyArray<string>) => values.map((value) => [value])
@@ -145,18 +145,18 @@ describeOnStores("a host's rows in the commits of a payment", () => {
         steps.map(({ at }) => at)
       )
       // A payment that is accepted has changed nothing yet.
-      const told = rows(["successful"])
-      assert.deepStrictEqual(yield* books, { payments: rows(["successful"]), effect: told, promise: told })
+      const reported = rows(["successful"])
+      assert.deepStrictEqual(yield* books, { payments: rows(["successful"]), effect: reported, promise: reported })
     })
   )
 
   it.scoped.each(steps)(
     "are there with the payment or not at all, after a crash $at",
-    ({ at, finally: last, left, told }) =>
+    ({ at, finally: last, left, reported }) =>
       Effect.gen(function* () {
         const { books, charged, during } = yield* site
         assert.isTrue(Exit.isFailure(yield* during(dyingAt(at), pay)))
-        const crashed = { payments: rows(left), effect: rows(told), promise: rows(told) }
+        const crashed = { payments: rows(left), effect: rows(reported), promise: rows(reported) }
         assert.deepStrictEqual(yield* books, crashed)
         yield* during(freely, recovered)
         const all = rows(last)

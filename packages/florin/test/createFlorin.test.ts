@@ -168,9 +168,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
       return paid(event, transaction)
     })
     assert.strictEqual(await statusIn(await pay(florin)), "successful")
-    const said = await late?.execute("UPDATE orders SET state = 'late'").catch((error: Error) => error.message)
+    const reply = await late?.execute("UPDATE orders SET state = 'late'").catch((error: Error) => error.message)
     assert.strictEqual(
-      said,
+      reply,
       "onCommit must not use its transaction after it has ended: return, or await, every promise of execute and run"
     )
     assert.strictEqual(await stateOf(shop), "successful")
@@ -229,9 +229,9 @@ describe("createFlorin with a mail server", () => {
 describe("createFlorin with an acquirer of the host's", () => {
   it("charges through it, and closes when it has answered what is under way", async () => {
     const shop = await made.on("SQLite")
-    const asked = Effect.runSync(Deferred.make<void>())
+    const requested = Effect.runSync(Deferred.make<void>())
     const mayAnswer = Effect.runSync(Deferred.make<void>())
-    const perform = Deferred.succeed(asked, undefined).pipe(
+    const perform = Deferred.succeed(requested, undefined).pipe(
       Effect.zipRight(Deferred.await(mayAnswer)),
       Effect.as(approved)
     )
@@ -241,7 +241,7 @@ describe("createFlorin with an acquirer of the host's", () => {
       acquirers: [bank(perform)]
     })
     const answer = ask(florin, new Request(payments, payment()))
-    await Effect.runPromise(Deferred.await(asked))
+    await Effect.runPromise(Deferred.await(requested))
     const closed = florin.close()
     assert.strictEqual(florin.close(), closed)
     assert.strictEqual((await ask(florin, new Request(payments, payment()))).status, 503)
@@ -258,25 +258,25 @@ describe("createFlorin with a tracer that throws", () => {
   const words = ["startSpan", "spanContext", "setAttribute", "end", "active", "setSpan", "with", "the end of with"]
   it.each(words)("in %s takes no payment back, and charges once", async (word) => {
     const shop = await made.on("SQLite")
-    const told = (name: string) => {
+    const reported = (name: string) => {
       if (name === word) throw new Error("the exporter is gone")
     }
     const span = {
       spanContext: () => {
-        told("spanContext")
+        reported("spanContext")
         return { traceId, spanId: "b7ad6b7169203331", traceFlags: 1 }
       },
-      setAttribute: () => told("setAttribute"),
+      setAttribute: () => reported("setAttribute"),
       addEvent: () => undefined,
       addLinks: () => undefined,
       setStatus: () => undefined,
-      end: () => told("end")
+      end: () => reported("end")
     }
     const startSpan = () => {
-      told("startSpan")
+      reported("startSpan")
       return span
     }
-    const setSpan = () => told("setSpan")
+    const setSpan = () => reported("setSpan")
     let charges = 0
     const florin = await createFlorin({
       ...{ database: shop.database, keys: ring, baseUrl, shops: [listed] },
@@ -291,11 +291,11 @@ describe("createFlorin with a tracer that throws", () => {
       openTelemetry: {
         trace: { getTracer: () => ({ startSpan }), getSpan: () => undefined, setSpan, setSpanContext: setSpan },
         context: {
-          active: () => told("active"),
+          active: () => reported("active"),
           with: (_, run) => {
-            told("with")
+            reported("with")
             run()
-            told("the end of with")
+            reported("the end of with")
           }
         }
       }
@@ -386,16 +386,16 @@ describe("a listener that waits", () => {
 
   it("holds up no other payment on PostgreSQL", async () => {
     const shop = await made.on("PostgreSQL")
-    const asked = Effect.runSync(Deferred.make<void>())
+    const requested = Effect.runSync(Deferred.make<void>())
     const mayGoOn = Effect.runSync(Deferred.make<void>())
     const florin = await start(shop, async ({ transaction: { amount } }) => {
       if (amount !== 1) return
-      Effect.runSync(Deferred.succeed(asked, undefined))
+      Effect.runSync(Deferred.succeed(requested, undefined))
       await Effect.runPromise(Deferred.await(mayGoOn))
     })
     const pay = async (amount: number) => statusIn(await ask(florin, new Request(payments, payment(amount))))
     const long = pay(1)
-    await Effect.runPromise(Deferred.await(asked))
+    await Effect.runPromise(Deferred.await(requested))
     for (const amount of [2, 3, 4]) assert.strictEqual(await pay(amount), "successful")
     Effect.runSync(Deferred.succeed(mayGoOn, undefined))
     assert.strictEqual(await long, "successful")

@@ -206,8 +206,8 @@ const prover = async (cwd: string, needsServer: boolean) => {
   let uid = /"uid":"([\da-f-]{36})"/.exec((await charged?.text()) ?? "")?.[1] ?? ""
 
   const curl = (command: string) => {
-    const asked = command.replaceAll(here, server?.url ?? "").replaceAll("<uid>", uid)
-    const answer = shell(cwd, asked, { FLORIN_SHOP: server?.shop ?? "" })
+    const requested = command.replaceAll(here, server?.url ?? "").replaceAll("<uid>", uid)
+    const answer = shell(cwd, requested, { FLORIN_SHOP: server?.shop ?? "" })
     uid = /"uid":"([\da-f-]{36})"/.exec(answer)?.[1] ?? uid
   }
 

@@ -178,10 +178,10 @@ describe("the errors of a call", () => {
   it.live("are tags in the channel of errors", () =>
     Effect.gen(function* () {
       const { pay, plans } = Florin.shop("shop")
-      const told = pay(order({ amount: -1 })).pipe(
+      const reported = pay(order({ amount: -1 })).pipe(
         Effect.catchTag("RequestRefused", ({ errors: [{ path }] }) => Effect.succeed(path))
       )
-      assert.deepStrictEqual<unknown>(yield* told, ["amount"])
+      assert.deepStrictEqual<unknown>(yield* reported, ["amount"])
       assert.deepInclude(yield* Effect.flip(plans.find("pln_none")), { _tag: "RecordMissing", kind: "plan" })
       assert.instanceOf(yield* Effect.flip(Florin.shop("none").pay(order())), Refusals.RecordMissing)
       yield* pay(order(), { idempotencyKey: "key" })
@@ -238,8 +238,8 @@ describe("both faces", () => {
       assert.deepStrictEqual(namesOf(Florin.operator), namesOf(florin.operator))
       assert.deepStrictEqual(namesOf(Florin.sandbox), namesOf(florin.sandbox))
       assert.includeMembers([...namesOf(Florin.shop("shop"))], ["payOut", "plans.create", "transfers.prove"])
-      const asked = { title: "Monthly", currency: "EUR", plan: { amount: 700, interval: 1, intervalUnit: "month" } }
-      const made = yield* Effect.promise(() => florin.shop("shop").plans.create(asked as never))
+      const requested = { title: "Monthly", currency: "EUR", plan: { amount: 700, interval: 1, intervalUnit: "month" } }
+      const made = yield* Effect.promise(() => florin.shop("shop").plans.create(requested as never))
       const found = Effect.provide(Florin.shop("shop").plans.find(made.id), simulated(filename))
       assert.deepStrictEqual(yield* found, made)
     })

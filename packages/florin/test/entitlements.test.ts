@@ -44,7 +44,7 @@ const opened = async (options: TestOptions = {}) => {
   return { florin, customer, subscribe, [Symbol.asyncDispose]: () => florin.close() }
 }
 
-const told = ({ webhooks }: TestFlorin) =>
+const reported = ({ webhooks }: TestFlorin) =>
   webhooks.flatMap((event) => (event.type === "entitlements" ? [event.entitlements.features] : []))
 
 const refusal = (call: Promise<unknown>) =>
@@ -58,8 +58,8 @@ const tables = `CREATE TABLE members (customer TEXT PRIMARY KEY, seats INTEGER);
 
 /** The host's seats follow those of its customers, and it keeps what it was told. */
 const following: OnCommits = {
-  subscription: ({ change: { means }, subscription: { customerId } }, { execute }) =>
-    execute("INSERT INTO heard VALUES (?, ?)", [means, customerId]),
+  subscription: ({ change: { means: meaning }, subscription: { customerId } }, { execute }) =>
+    execute("INSERT INTO heard VALUES (?, ?)", [meaning, customerId]),
   entitlements: ({ customer, features: { seats = 0 } }, { execute }) =>
     execute("INSERT INTO members VALUES (?1, ?2) ON CONFLICT DO UPDATE SET seats = ?2".replace(/\?\d/g, "?"), [
       customer,
@@ -91,7 +91,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     await subscribe(plain)
     await florin.subscriptions.cancel(first.id, { cancelReason: "Moved away" })
     assert.deepStrictEqual([await florin.can(customer, "export"), await florin.limit(customer, "seats")], [false, 10])
-    assert.deepStrictEqual(told(florin), [
+    assert.deepStrictEqual(reported(florin), [
       { export: true, seats: 5 },
       { export: true, seats: 15, max_users: 3 },
       { seats: 10, max_users: 3 }
@@ -116,7 +116,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     await florin.clock.set("2030-03-20T00:00:00Z")
     assert.strictEqual((await florin.subscriptions.find(id)).state, "canceled")
     assert.isFalse(await florin.can(customer, "export"))
-    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, {}])
+    assert.deepStrictEqual(reported(florin), [{ export: true, seats: 5 }, {}])
   })
 
   it("for the days of grace of the shop, to the millisecond, and the webhook comes with the end", async () => {
@@ -127,13 +127,13 @@ describe("D66: a customer may use what their subscriptions give", () => {
     florin.acquirer.next("decline", "decline", "decline", "decline", "decline")
     await florin.clock.set("2030-02-11T08:59:59.999Z")
     assert.isTrue(await florin.can(customer, "export"))
-    assert.lengthOf(told(florin), 1)
+    assert.lengthOf(reported(florin), 1)
     await florin.clock.set("2030-02-11T09:00:00Z")
     assert.isFalse(await florin.can(customer, "export"))
-    assert.deepStrictEqual(told(florin).at(-1), {})
+    assert.deepStrictEqual(reported(florin).at(-1), {})
     await florin.clock.set("2030-02-17T00:00:00Z")
     assert.isTrue(await florin.can(customer, "export"))
-    assert.deepStrictEqual(told(florin).at(-1), { export: true, seats: 5 })
+    assert.deepStrictEqual(reported(florin).at(-1), { export: true, seats: 5 })
   })
 
   it("to the end of the last cycle that is paid, though the subscription has expired", async () => {
@@ -151,7 +151,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     assert.isTrue(await florin.can(customer, "export"))
     await florin.clock.set("2030-02-10T09:00:00Z")
     assert.isFalse(await florin.can(customer, "export"))
-    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, {}])
+    assert.deepStrictEqual(reported(florin), [{ export: true, seats: 5 }, {}])
   })
 
   it("paused, to the end of what is paid, and again once it is resumed", async () => {
@@ -165,7 +165,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     await florin.subscriptions.resume(id)
     assert.isTrue(await florin.can(customer, "export"))
     await florin.clock.set("2030-02-20T09:00:00Z")
-    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, {}, { export: true, seats: 5 }])
+    assert.deepStrictEqual(reported(florin), [{ export: true, seats: 5 }, {}, { export: true, seats: 5 }])
   })
 
   it("by another plan from the renewal on, in its trial too, and to the end of its period where it is to end", async () => {
@@ -186,7 +186,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     assert.isTrue(await florin.can(customer, "seats"))
     await florin.clock.set("2030-02-17T09:00:00Z")
     assert.isFalse(await florin.can(customer, "seats"))
-    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, { seats: true }, {}])
+    assert.deepStrictEqual(reported(florin), [{ export: true, seats: 5 }, { seats: true }, {}])
   })
 
   it("by other terms at once, where the change is paid, and not where it is declined", async () => {
@@ -199,7 +199,7 @@ describe("D66: a customer may use what their subscriptions give", () => {
     assert.strictEqual(await florin.limit(customer, "seats"), 5)
     await florin.subscriptions.change(id, { plan: { id: bigger.id }, when: "now" })
     assert.deepStrictEqual([await florin.limit(customer, "seats"), await florin.can(customer, "export")], [50, false])
-    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, { seats: 50 }])
+    assert.deepStrictEqual(reported(florin), [{ export: true, seats: 5 }, { seats: 50 }])
     assert.deepStrictEqual(
       florin.query("SELECT what FROM heard").map(({ what }) => what),
       ["created", "started", "terms_changed"]
@@ -285,7 +285,7 @@ describe("D66: in onCommit", () => {
     await using shop = await opened({ migrate: tables, onCommit: following })
     const { customer, florin, subscribe } = shop
     const seats = () => florin.query("SELECT seats FROM members WHERE customer = ?", customer)[0]?.seats
-    const heard = () => florin.query("SELECT what FROM heard").map(({ what }) => what)
+    const received = () => florin.query("SELECT what FROM heard").map(({ what }) => what)
     const { id } = await subscribe(team)
     assert.strictEqual(seats(), 5)
     const more = await subscribe(addOn)
@@ -296,7 +296,7 @@ describe("D66: in onCommit", () => {
     assert.strictEqual(seats(), 5)
     await florin.subscriptions.cancel(id, { cancelReason: "Moved away" })
     assert.strictEqual(seats(), 0)
-    assert.deepStrictEqual(heard(), [
+    assert.deepStrictEqual(received(), [
       ...["created", "started", "created", "started", "paused", "card_changed", "renewed", "canceled"]
     ])
   })
@@ -361,15 +361,15 @@ const followingSeats = HostSql.entitlementListener(({ customer, features: { seat
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO members VALUES (${customer}, ${Number(seats)})`)
 )
 
-const followingMeans = HostSql.subscriptionListener(({ change: { means }, subscription: { customerId } }) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO heard VALUES (${means}, ${customerId})`)
+const followingMeanings = HostSql.subscriptionListener(({ change: { means: meaning }, subscription: { customerId } }) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO heard VALUES (${meaning}, ${customerId})`)
 )
 
 describe("D66: an app of effects", () => {
   it("hears of both, by a client of Florin's database", async () => {
     await using shop = await opened({
       migrate: tables,
-      listeners: Layer.merge(followingSeats, followingMeans) as never
+      listeners: Layer.merge(followingSeats, followingMeanings) as never
     })
     const { customer, florin, subscribe } = shop
     await subscribe(team)

@@ -1,9 +1,14 @@
 // Errors as hosts and receivers see them: a code of one registry, the members at fault, a sentence that says what to do,
 // an address in the documents, and nothing of what was sent.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { inspect } from "node:util"
+import * as Adyen from "@florin/connector-adyen/Adyen"
+import * as Checkout from "@florin/connector-checkout/Checkout"
+import * as Stripe from "@florin/connector-stripe/Stripe"
+import * as Upstream from "@florin/connector-upstream/Upstream"
 import * as IdempotencyKey from "@florin/core/idempotency/IdempotencyKey"
 import * as InvalidRequest from "@florin/core/request/InvalidRequest"
 import * as StorageError from "@florin/core/store/StorageError"
@@ -46,25 +51,30 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = (byte: number) => JSON.stringify({ current: "k1", keys: { k1: key(byte) }, stamp: key(2) })
 
 /** An error as every face gives it. */
-interface Told extends Error {
+interface Reported extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, ReadonlyArray<string>>>
   readonly docs: string
   readonly status: number
 }
 
-const refusal = async (call: () => unknown): Promise<Told> => {
+const refusal = async (call: () => unknown): Promise<Reported> => {
   try {
     await call()
   } catch (error) {
     assert.instanceOf(error, Error)
-    return error as Told
+    return error as Reported
   }
   return assert.fail("nothing was refused")
 }
 
 /** `sent`: what must not come back. */
-const assertTold = (error: Told, code: ErrorCode, fields: ReadonlyArray<string>, sent: ReadonlyArray<string>): void => {
+const assertReported = (
+  error: Reported,
+  code: ErrorCode,
+  fields: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>
+): void => {
   assert.strictEqual(error.code, code, error.message)
   assert.deepStrictEqual(Object.keys(error.fields).sort(), [...fields].sort())
   assert.strictEqual(error.docs, `node_modules/florin/dist/docs/errors.md#${code}`)
@@ -133,13 +143,13 @@ describe("a call in process is refused", () => {
     ["no-such-record", "for an unknown id", () => shop().plans.find("pln_0000000000000013"), [], ["0000000000000013"]],
     ["no-such-record", "for an operator", () => florin.operator.document("uid-4711"), [], ["uid-4711"]]
   ])("as %s, %s", async (code, _, call, fields, sent) => {
-    assertTold(await refusal(call), code, fields, sent)
+    assertReported(await refusal(call), code, fields, sent)
   })
 
   it("as duplicate-request, when it comes again, and under its key, too", async () => {
     await shop().pay(order)
     for (const options of [{}, { idempotencyKey: "order-1" }, { idempotencyKey: "order-1" }]) {
-      assertTold(
+      assertReported(
         await refusal(() => shop().pay(order, options)),
         "duplicate-request",
         [],
@@ -152,7 +162,7 @@ describe("a call in process is refused", () => {
     const options = { idempotencyKey: "order-2" }
     await shop().pay({ ...order, amount: 1 }, options)
     const error = await refusal(() => shop().pay({ ...order, amount: 2 }, options))
-    assertTold(error, "key-for-another-request", [], ["order-2", "4200000000000000"])
+    assertReported(error, "key-for-another-request", [], ["order-2", "4200000000000000"])
   })
 
   it.each([
@@ -168,7 +178,7 @@ describe("a call in process is refused", () => {
 
 describe("a call under the key of one that has no answer yet", () => {
   it("is refused as key-in-flight (D13)", async () => {
-    const asked = Effect.runSync(Deferred.make<void>())
+    const requested = Effect.runSync(Deferred.make<void>())
     const mayAnswer = Effect.runSync(Deferred.make<void>())
     const approved = Acquirer.AcquirerAnswer.Approved({ report: AcquirerReport.noReport })
     const acquirer: Acquirer.AcquirerService = {
@@ -177,7 +187,7 @@ describe("a call under the key of one that has no answer yet", () => {
       simulated: false,
       inFlightWindow: Duration.minutes(2),
       perform: () =>
-        Deferred.succeed(asked, undefined).pipe(Effect.zipRight(Deferred.await(mayAnswer)), Effect.as(approved)),
+        Deferred.succeed(requested, undefined).pipe(Effect.zipRight(Deferred.await(mayAnswer)), Effect.as(approved)),
       status: () => Effect.succeed(Acquirer.AcquirerStatus.Unknown())
     }
     const database = `sqlite:${inside("flight.db")}` as const
@@ -186,8 +196,8 @@ describe("a call under the key of one that has no answer yet", () => {
     const pay = () =>
       florin.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card }, { idempotencyKey: "order-9" })
     const first = pay()
-    await Effect.runPromise(Deferred.await(asked))
-    assertTold(await refusal(pay), "key-in-flight", [], ["order-9", "4200000000000000"])
+    await Effect.runPromise(Deferred.await(requested))
+    assertReported(await refusal(pay), "key-in-flight", [], ["order-9", "4200000000000000"])
     Effect.runSync(Deferred.succeed(mayAnswer, undefined))
     assert.strictEqual((await first).status, "successful")
     await florin.close()
@@ -266,14 +276,14 @@ describe("a start is refused", () => {
     ]
   ])("as %s, %s", async (code, _, options, fields) => {
     const given = await options()
-    assertTold(await refusal(() => createFlorin(given)), code, fields, ["pass-13", key(1)])
+    assertReported(await refusal(() => createFlorin(given)), code, fields, ["pass-13", key(1)])
   })
 
   it("as package-missing", async () => {
     const gone = Object.assign(new Error("Cannot find package 'better-sqlite3' imported from a.js"), {
       code: "ERR_MODULE_NOT_FOUND"
     })
-    assertTold(
+    assertReported(
       await refusal(() => Optional.load(Optional.sqlite, () => Promise.reject(gone))),
       "package-missing",
       [],
@@ -304,7 +314,7 @@ describe("a statement of the host's that fails in the payment's commit", () => {
     })
     const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: "12", expYear: "2035" }
     const pay = () => florin.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card })
-    assertTold(await refusal(pay), code, [], ["pass-13", "4200000000000000"])
+    assertReported(await refusal(pay), code, [], ["pass-13", "4200000000000000"])
     await florin.close()
   })
 })
@@ -326,7 +336,7 @@ describe("a call after close", () => {
     await call(florin)
     await florin.close()
     const error = await refusal(() => call(florin))
-    assertTold(error, "closed", [], ["4200000000000000"])
+    assertReported(error, "closed", [], ["4200000000000000"])
     assert.instanceOf(error, florinEntry.FlorinClosed)
   })
 
@@ -364,7 +374,7 @@ describe("a sealed card whose key is gone", () => {
     const renamed = ring(3).replaceAll("k1", "k3")
     const second = await createFlorin({ database, keys: renamed, sandbox: true, baseUrl, shops: [listed] })
     const pay = () => second.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card: { token } })
-    assertTold(await refusal(pay), "card-key-missing", [], [token, key(1), key(3)])
+    assertReported(await refusal(pay), "card-key-missing", [], [token, key(1), key(3)])
     await second.close()
   })
 })
@@ -374,7 +384,7 @@ describe("a message is refused", () => {
   const { body, headers } = message()
   const posted = (text: string) => new Request("https://shop.example", { method: "POST", headers, body: text })
 
-  const heard = (request: Request): Promise<never> =>
+  const received = (request: Request): Promise<never> =>
     new Promise((_, reject) => {
       const options = {
         secrets: secret,
@@ -391,14 +401,14 @@ describe("a message is refused", () => {
     ["wrong-signature", () => verify(otherSecret, { body, headers }, at)],
     ["expired", () => verify(secret, { body, headers }, { now: () => now + 301_000 })],
     ["unreadable", () => verify(secret, message({ document: "not json" }), at)],
-    ["too-large", () => heard(posted(body))],
+    ["too-large", () => received(posted(body))],
     ["not-raw", () => verify(secret, { body: { text: body } as never, headers }, at)],
     ["unusable-secret", () => verify("whsec_ what is this", { body, headers }, at)],
     ["unusable-secret", () => verify([], { body, headers }, at)],
     ["unusable-option", () => verify(secret, { body, headers }, { ...at, tolerence: 5 } as never)]
   ])("as %s", async (code, call) => {
     const sent = [secret, otherSecret, "what is this", "not json", headers["webhook-signature"]!]
-    assertTold(await refusal(call), code, [], sent)
+    assertReported(await refusal(call), code, [], sent)
   })
 })
 
@@ -481,12 +491,24 @@ describe("the registry of errors", () => {
     ["florin/receiver", receiverEntry]
   ])("gives every error class of %s what a host's server and its log look for", (_, entry) => {
     for (const name of classesOf(entry)) {
-      for (const error of open[name] as ReadonlyArray<Told>) {
+      for (const error of open[name] as ReadonlyArray<Reported>) {
         assert.strictEqual(error.status, statusOf(error.code), name)
         assert.strictEqual(error.docs, docsOf(error.code), name)
         assert.isObject(error.fields, name)
       }
     }
+  })
+
+  it.each([
+    ["Stripe", Stripe.StripeRefused],
+    ["Adyen", Adyen.AdyenRefused],
+    ["Checkout.com", Checkout.CheckoutRefused],
+    ["another Florin", Upstream.UpstreamRefused]
+  ])("gives the refusal of a setting of the connector of %s what that of an option has", (_, Refused) => {
+    const { code, docs, fields, status } = new Refused({ setting: "a", expected: "must be b" })
+    const option = new florinEntry.OptionRefused({ option: "a", expected: "must be b" })
+    const [first, second] = [{ code, docs, fields, status }, { ...option }]
+    assert.deepInclude(second, first)
   })
 
   it.each<readonly [number, ReadonlyArray<ErrorCode>]>([
@@ -513,11 +535,11 @@ describe("the registry of errors", () => {
 
   it("has a whole sentence for every error that a part fails with", () => {
     for (const error of deeper.filter((error) => /^(?:storage|key-ring|database|card)-/.test(String(codeOf(error))))) {
-      const told = failureOf(error) as Told
-      assert.instanceOf(told, florinEntry.FlorinFailed)
-      assert.deepStrictEqual([told.code, told.docs], [codeOf(error), docsOf(told.code)])
-      assert.notMatch(told.message.replace(error.message, ""), /[{}]/)
-      assert.strictEqual(failureOf(told), told)
+      const reported = failureOf(error) as Reported
+      assert.instanceOf(reported, florinEntry.FlorinFailed)
+      assert.deepStrictEqual([reported.code, reported.docs], [codeOf(error), docsOf(reported.code)])
+      assert.notMatch(reported.message.replace(error.message, ""), /[{}]/)
+      assert.strictEqual(failureOf(reported), reported)
     }
     const foreign = Object.assign(new Error("of a host"), { code: "ENOENT" })
     for (const other of [foreign, InvalidRequest.invalid("a", "is wrong"), "text", undefined]) {

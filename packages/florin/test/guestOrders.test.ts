@@ -76,29 +76,29 @@ const hostile = [
 describe.each(guests)("an order that a guest makes %s", (_, make) => {
   it.each(hostile)("D45: sends nothing to an address of the guest's: %s", async (_, settings, name) => {
     await using florin = await opened()
-    const heard: Array<string> = []
+    const received: Array<string> = []
     florin.onWebhook(async (request) => {
-      heard.push(`${request.url} ${request.headers.get("authorization")}`)
+      received.push(`${request.url} ${request.headers.get("authorization")}`)
       return new Response("OK")
     })
     const made = await make(florin, { settings })
     await florin.clock.advance({ hours: 25 })
-    assert.deepStrictEqual(heard, [])
+    assert.deepStrictEqual(received, [])
     assert.strictEqual(made.status, 422)
     if (make !== byWidget) assert.property(JSON.parse(made.text).errors, name)
   })
 
   it("D45, D49: may say which address of the shop's own hears of it", async () => {
     await using florin = await opened()
-    const heard: Array<string> = []
+    const received: Array<string> = []
     florin.onWebhook(async (request) => {
-      heard.push(`${request.url} ${request.headers.get("authorization")}`)
+      received.push(`${request.url} ${request.headers.get("authorization")}`)
       return new Response("OK")
     })
     const made = await make(florin, { settings: { notification_url: "https://shop.example/notify/42" } })
     assert.strictEqual(made.status, 201)
     await florin.clock.advance({ hours: 25 })
-    assert.deepStrictEqual(heard, [`https://shop.example/notify/42 ${basic}`])
+    assert.deepStrictEqual(received, [`https://shop.example/notify/42 ${basic}`])
   })
 })
 

@@ -69,9 +69,9 @@ describe("the log of a host's Florin", () => {
   it("goes to a function instead of the console, with its level and its fields", async () => {
     const entries: Array<LogEntry> = []
     assert.deepStrictEqual(await failed((entry) => void entries.push(entry)), [])
-    const told = entries.filter(({ fields }) => JSON.stringify(fields).includes(failing))
-    assert.isNotEmpty(told)
-    for (const { level, message } of told) {
+    const reported = entries.filter(({ fields }) => JSON.stringify(fields).includes(failing))
+    assert.isNotEmpty(reported)
+    for (const { level, message } of reported) {
       assert.strictEqual(level, "error")
       assert.isAbove(message.length, 10)
     }

@@ -34,7 +34,7 @@ const takesMoney = (at: () => string, { console }: Host): void => {
 
   it("takes a plan's payment on its page, and hears of it by a verified webhook", async () => {
     const subscription = await Journey.subscription(at())
-    assert.deepStrictEqual(await Journey.told(at(), subscription), { subscription, state: "active" })
+    assert.deepStrictEqual(await Journey.reported(at(), subscription), { subscription, state: "active" })
   })
 
   it("refuses a webhook that is not signed", async () => {

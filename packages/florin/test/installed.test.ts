@@ -137,20 +137,20 @@ export const florin = createFlorin({ database: "sqlite:app.db", sandbox: true, b
 const hostSettings = [
   ...(isAtLength
     ? [
-        { module: "nodenext", file: "host.cts", said: "" },
-        { module: "node16", file: "host.cts", said: "TS1479" },
-        { module: "preserve", file: "host.ts", said: "" },
-        { module: "esnext", moduleResolution: "bundler", file: "host.ts", said: "" },
-        { module: "node20", file: "host.cts", said: "" },
-        { module: "node16", file: "host.mts", said: "" },
-        { module: "node18", file: "host.mts", said: "" },
-        { module: "node18", file: "host.cts", said: "TS1479" }
+        { module: "nodenext", file: "host.cts", reply: "" },
+        { module: "node16", file: "host.cts", reply: "TS1479" },
+        { module: "preserve", file: "host.ts", reply: "" },
+        { module: "esnext", moduleResolution: "bundler", file: "host.ts", reply: "" },
+        { module: "node20", file: "host.cts", reply: "" },
+        { module: "node16", file: "host.mts", reply: "" },
+        { module: "node18", file: "host.mts", reply: "" },
+        { module: "node18", file: "host.cts", reply: "TS1479" }
       ]
     : [])
 ]
 
 /** Checks one file of a host that leaves declarations alone, as most do. */
-const saidOfHost = ({ file, said: _, ...settings }: (typeof hostSettings)[number]): Promise<string> => {
+const statedOfHost = ({ file, reply: _, ...settings }: (typeof hostSettings)[number]): Promise<string> => {
   const options = {
     target: "es2022",
     strict: true,
@@ -510,10 +510,10 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     it.concurrent.each(nodes)(
       "on Node $version loads, and what is missing says what to install",
       async ({ program }) => {
-        const said = await run(program, [write("ask.js", asking, bare)], bare)
+        const reply = await run(program, [write("ask.js", asking, bare)], bare)
         const { mail, postgres, sandbox, sqlite, suites, testing } = missing
         const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
-        assert.deepStrictEqual(said.trim().split("\n"), each)
+        assert.deepStrictEqual(reply.trim().split("\n"), each)
       }
     )
 
@@ -528,15 +528,15 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         )
         assert.include(await simulating, "npm install @florin/shop-year@0.1")
         const serving = run(program, [command, "serve"], bare, { ...process.env, FLORIN_DATABASE: "" })
-        const said = await serving.then(
+        const reply = await serving.then(
           () => "serves",
           (error: Error) => error.message
         )
         assert.include(
-          said,
+          reply,
           "FLORIN_SANDBOX=on cannot be used: florin needs @florin/sandbox for the sandbox: npm install"
         )
-        assert.include(said, "npm install @florin/sandbox@0.1")
+        assert.include(reply, "npm install @florin/sandbox@0.1")
       }
     )
 
@@ -556,10 +556,10 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     )
 
     it.concurrent.each(hostSettings)(
-      "has types that under $module are, in $file, as the guide says: $said",
+      "has types that under $module are, in $file, as the guide says: $reply",
       async (settings) => {
-        const said = await saidOfHost(settings)
-        assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
+        const reply = await statedOfHost(settings)
+        assert.deepStrictEqual([...new Set(reply.match(/TS\d+/g))].join(), settings.reply, reply)
       }
     )
   })
@@ -595,9 +595,9 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     })
 
     it.concurrent("says what to run where the driver's install script did not", async () => {
-      const said = await run(process.execPath, [write("unbuilt.js", starting)], project)
-      const lines = said.trim().split("\n")
-      assert.lengthOf(lines, 2, said)
+      const reply = await run(process.execPath, [write("unbuilt.js", starting)], project)
+      const lines = reply.trim().split("\n")
+      assert.lengthOf(lines, 2, reply)
       for (const line of lines) {
         assert.match(line, /better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
         assert.include(line, "pnpm approve-builds")
@@ -613,11 +613,11 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
 
       it.concurrent("loads the routes with the first request, and the client of webhooks not before there is one", async () => {
         const printed = await run(node.program, [write("work.js", working)], project)
-        const [inProcess = "", asked = ""] = printed.split("paid: successful\n")
+        const [inProcess = "", requested = ""] = printed.split("paid: successful\n")
         assert.include(inProcess, "/better-sqlite3/")
         assert.notMatch(inProcess, /chunks\/http\.js|HttpApi|undici/)
-        assert.match(asked, /chunks\/http\.js[\s\S]*asked: 200/)
-        assert.notInclude(asked, "undici")
+        assert.match(requested, /chunks\/http\.js[\s\S]*asked: 200/)
+        assert.notInclude(requested, "undici")
       })
 
       it.concurrent.each(atLength("require"))("lets CommonJS %s every entry", async () => {
@@ -692,8 +692,8 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       it.concurrent("a fresh Effect app with its own SqliteClient cancels its order when the hold lapses (D38)", async () => {
         const file = join(mkdtempSync(join(project, "desk-")), "shop.db")
         const program = join(project, "dist", "effect", "src", "hold.js")
-        const said = await run(node.program, [program], project, { ...process.env, DATABASE: file })
-        assert.include(said, "order 42 is cancelled")
+        const reply = await run(node.program, [program], project, { ...process.env, DATABASE: file })
+        assert.include(reply, "order 42 is cancelled")
         const database = new Sqlite(file, { readonly: true })
         assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["42", "cancelled"]])
         database.close()

@@ -166,13 +166,13 @@ const operations: Readonly<Record<string, () => Writing | Promise<Writing>>> = {
     another: ({ transfers }, options) => transfers.pay({ ...order, amount: 200_000 }, options)
   }),
   "transfers.payOut": () => {
-    const asked = {
+    const requested = {
       ...{ ...order, amount: 500_000 },
       method: { type: "sbp", accountNumber: "+7 (000) 123-45-67", bankCode: "100000000004" }
     } as const
     return {
-      call: ({ transfers }, options) => transfers.payOut(asked, options),
-      another: ({ transfers }, options) => transfers.payOut({ ...asked, amount: 600_000 }, options)
+      call: ({ transfers }, options) => transfers.payOut(requested, options),
+      another: ({ transfers }, options) => transfers.payOut({ ...requested, amount: 600_000 }, options)
     }
   },
   "transfers.refund": async () => {

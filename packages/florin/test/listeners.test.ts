@@ -169,8 +169,8 @@ const handlerIn = (text: string): ((event: WebhookEvent, tx: unknown) => unknown
   return shown === undefined ? undefined : new Function("console", `return ${shown}`)(logged)
 }
 
-const said: Array<string> = []
-const logged = { log: (line: string) => said.push(line) }
+const reply: Array<string> = []
+const logged = { log: (line: string) => reply.push(line) }
 
 describe("a receiver of webhooks that is shown", () => {
   const deciding = blocks.filter(
@@ -198,11 +198,11 @@ describe("a receiver of webhooks that is shown", () => {
       await refund(florin, parentUid, 1995)
       await florin.clock.advance({ days: 30 })
       assert.strictEqual((await florin.transactions.find(left.uid)).status, "expired")
-      said.length = 0
-      const tx = { prepare: () => ({ run: (order: unknown) => said.push(`order ${order} is paid`) }) }
+      reply.length = 0
+      const tx = { prepare: () => ({ run: (order: unknown) => reply.push(`order ${order} is paid`) }) }
       for (const event of florin.webhooks) await handle!(event, tx)
-      assert.lengthOf(said, 1)
-      assert.match(said[0]!, /^order 42 is paid/)
+      assert.lengthOf(reply, 1)
+      assert.match(reply[0]!, /^order 42 is paid/)
     }
   )
 })

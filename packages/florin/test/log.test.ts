@@ -33,8 +33,8 @@ describe("the log", () => {
     assert.strictEqual(line.indexOf("\n"), line.length - 1)
     const { time: at, ...rest } = JSON.parse(line)
     assert.match(at, time)
-    const { operator: _, ...told } = request
-    assert.deepStrictEqual(rest, { level: "info", message: "Request answered", ...told, milliseconds: 12.3 })
+    const { operator: _, ...reported } = request
+    assert.deepStrictEqual(rest, { level: "info", message: "Request answered", ...reported, milliseconds: 12.3 })
   })
 
   it("names the operator of a request, in the place of a shop", () => {
@@ -79,20 +79,20 @@ describe("the log", () => {
       ...ended
     }
     const [line = "{}"] = logged("json", LogLevel.All, (log) => log.delivery(observed as never))
-    const { isDelivered: _, ...told } = observed
-    assert.deepInclude(JSON.parse(line), { level, ...told })
+    const { isDelivered: _, ...reported } = observed
+    assert.deepInclude(JSON.parse(line), { level, ...reported })
   })
 
   it.each([
-    { least: LogLevel.Debug, told: 4 },
-    { least: LogLevel.Info, told: 3 },
-    { least: LogLevel.Warning, told: 2 },
-    { least: LogLevel.Error, told: 1 },
-    { least: LogLevel.None, told: 0 }
-  ])("leaves out what is less than $least._tag", ({ least, told }) => {
+    { least: LogLevel.Debug, reported: 4 },
+    { least: LogLevel.Info, reported: 3 },
+    { least: LogLevel.Warning, reported: 2 },
+    { least: LogLevel.Error, reported: 1 },
+    { least: LogLevel.None, reported: 0 }
+  ])("leaves out what is less than $least._tag", ({ least, reported }) => {
     const work = Effect.all([Effect.logDebug("1"), Effect.logInfo("2"), Effect.logWarning("3"), Effect.logError("4")])
     const all = Effect.provide(Effect.asVoid(work), Logger.minimumLogLevel(LogLevel.All))
-    assert.strictEqual(logged("json", least, effect(all)).length, told)
+    assert.strictEqual(logged("json", least, effect(all)).length, reported)
   })
 
   it.each(["json", "pretty"] as const)("stays one line, whatever an entry holds: %s", (format) => {

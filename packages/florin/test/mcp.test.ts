@@ -119,17 +119,17 @@ describe("the word of a change", () => {
   const word = give("00112233445566aa", 1000, "asked")
 
   it.each([
-    { of: "the same arguments", given: word, at: 1000, asked: "asked", right: true },
-    { of: "the last instant", given: word, at: 1000 + Confirmation.validFor - 1, asked: "asked", right: true },
-    { of: "one too late", given: word, at: 1000 + Confirmation.validFor, asked: "asked", right: false },
-    { of: "a time before it was given", given: word, at: 999, asked: "asked", right: false },
-    { of: "other arguments", given: word, at: 1000, asked: "asked otherwise", right: false },
-    { of: "another nonce", given: word.replace("aa-", "ab-"), at: 1000, asked: "asked", right: false },
-    { of: "a later instant", given: word.replace("-1000-", "-2000-"), at: 2000, asked: "asked", right: false },
-    { of: "nothing", given: "", at: 1000, asked: "asked", right: false },
-    { of: "characters of several bytes", given: "ä".repeat(word.length), at: 1000, asked: "asked", right: false }
-  ])("is right or not, of $of", ({ asked, at, given, right }) => {
-    assert.strictEqual(isRight(given, at, asked), right)
+    { of: "the same arguments", given: word, at: 1000, requested: "asked", right: true },
+    { of: "the last instant", given: word, at: 1000 + Confirmation.validFor - 1, requested: "asked", right: true },
+    { of: "one too late", given: word, at: 1000 + Confirmation.validFor, requested: "asked", right: false },
+    { of: "a time before it was given", given: word, at: 999, requested: "asked", right: false },
+    { of: "other arguments", given: word, at: 1000, requested: "asked otherwise", right: false },
+    { of: "another nonce", given: word.replace("aa-", "ab-"), at: 1000, requested: "asked", right: false },
+    { of: "a later instant", given: word.replace("-1000-", "-2000-"), at: 2000, requested: "asked", right: false },
+    { of: "nothing", given: "", at: 1000, requested: "asked", right: false },
+    { of: "characters of several bytes", given: "ä".repeat(word.length), at: 1000, requested: "asked", right: false }
+  ])("is right or not, of $of", ({ requested, at, given, right }) => {
+    assert.strictEqual(isRight(given, at, requested), right)
   })
 
   it("is not that of another process", () => {
@@ -148,7 +148,7 @@ describe("a line of the protocol", () => {
     const answer = Effect.runSync(Protocol.answerTo(server, line))
     return answer === undefined ? undefined : JSON.parse(answer)
   }
-  const asked = (method: string, params?: object, id: unknown = 1) =>
+  const requested = (method: string, params?: object, id: unknown = 1) =>
     answered(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
 
   it.each([
@@ -174,13 +174,13 @@ describe("a line of the protocol", () => {
   })
 
   it("agrees on a version: the client's where it is known, else the newest", () => {
-    const versionOf = (protocolVersion: string) => asked("initialize", { protocolVersion }).result.protocolVersion
+    const versionOf = (protocolVersion: string) => requested("initialize", { protocolVersion }).result.protocolVersion
     assert.strictEqual(versionOf("2024-11-05"), "2024-11-05")
     assert.strictEqual(versionOf("2099-01-01"), "2025-06-18")
   })
 
   it("answers a call as text and as a document, under its id", () => {
-    assert.deepStrictEqual(asked("tools/call", { name: "known" }, "a"), {
+    assert.deepStrictEqual(requested("tools/call", { name: "known" }, "a"), {
       jsonrpc: "2.0",
       id: "a",
       result: {
@@ -295,15 +295,15 @@ describe("florin mcp beside a server", () => {
   }, 60_000)
 
   it("refuses keys that other users may read, or in another form, and does not repeat them", async () => {
-    const told = async (content: string, mode: number) => {
+    const reported = async (content: string, mode: number) => {
       const file = join(cwd, "refused.json")
       writeFileSync(file, content)
       chmodSync(file, mode)
       const exit = await Effect.runPromise(Effect.flip(served(Option.some(file), Stream.empty, () => undefined)))
       return exit.message
     }
-    assert.match(await told(JSON.stringify({ shop: { id: "a", secret: "b" } }), 0o644), /^--keys .*other users/)
-    const wrong = await told(JSON.stringify({ shop: { id: "books", secret: "a-secret", more: "a-secret" } }), 0o600)
+    assert.match(await reported(JSON.stringify({ shop: { id: "a", secret: "b" } }), 0o644), /^--keys .*other users/)
+    const wrong = await reported(JSON.stringify({ shop: { id: "books", secret: "a-secret", more: "a-secret" } }), 0o600)
     assert.match(wrong, /^--keys must name a file with /)
     assert.notInclude(wrong, "a-secret")
   }, 60_000)

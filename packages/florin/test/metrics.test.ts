@@ -254,13 +254,13 @@ describe("the metrics", () => {
         florin_webhooks_exhausted: found[7]
       })
       // The registry is the process's: what other files measured of other kinds is no matter of this test.
-      const told = Effect.map(store(idle, [idleAcquirer], operator)(metrics.text), (text) => {
+      const reported = Effect.map(store(idle, [idleAcquirer], operator)(metrics.text), (text) => {
         const samples = read(text)
         return Object.fromEntries(Object.keys(numbers([])).map((name) => [name, samples.get(name)]))
       })
-      assert.deepStrictEqual(yield* told, numbers([12, 3, 2, 1, 60, 24.5, 17, 4]))
+      assert.deepStrictEqual(yield* reported, numbers([12, 3, 2, 1, 60, 24.5, 17, 4]))
       backlog = { ...nothing, late: [{ kind: "renew", count: 1 }] }
-      assert.deepStrictEqual(yield* told, numbers([0, 1, 0, 0, 0, 0, 0, 0]))
+      assert.deepStrictEqual(yield* reported, numbers([0, 1, 0, 0, 0, 0, 0, 0]))
     })
   )
 

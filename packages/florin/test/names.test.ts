@@ -93,13 +93,13 @@ const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.
 /** Whose requests have members with a shop's own names: features, metadata. */
 const withNames: ReadonlyArray<string> = ["customers", "plans", "products", "subscriptions"]
 
-const spelledOf = ({ group }: Operation.Any): ((said: object) => unknown) => {
+const spelledOf = ({ group }: Operation.Any): ((reply: object) => unknown) => {
   if (group === "cards") return toCardWire
   if (group === "checkouts") return checkoutToWire
   return withNames.includes(group) ? subscriptionToWire : toWire
 }
 
-const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>
+const requested = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>
   row.body === undefined ? [] : [[row.name, row.body.schema, spelledOf(row)] as const]
 )
 
@@ -131,10 +131,10 @@ describe("what is sent along with a charge", () => {
     await using florin = await testFlorin()
     for (const request of FastCheck.sample(requests.charge, { seed: 2, numRuns: 40 })) {
       const paid = await florin.pay({ ...request, card: cards.approved })
-      const told = florin.webhooks.at(-1)
+      const reported = florin.webhooks.at(-1)
       assert.deepStrictEqual(sentAlong(paid), sentAlong(request))
       assert.deepStrictEqual(sentAlong(await florin.transactions.find(paid.uid)), sentAlong(request))
-      assert.deepStrictEqual(told?.type === "card" ? sentAlong(told.transaction) : told, sentAlong(request))
+      assert.deepStrictEqual(reported?.type === "card" ? sentAlong(reported.transaction) : reported, sentAlong(request))
     }
   })
 
@@ -143,20 +143,20 @@ describe("what is sent along with a charge", () => {
     const saved = { additionalData: { contract: ["card_on_file"] as const } }
     const first = await florin.pay({ amount: 100, card: cards.threeDSecureFrictionless, ...saved })
     const card = { token: first.card.token }
-    const asked = async (amount: number, initiator: "customer" | "merchant") => {
+    const requested = async (amount: number, initiator: "customer" | "merchant") => {
       const paid = await florin.pay({ amount, card, additionalData: { cardOnFile: { initiator } } })
       return paid.threeDSecureVerification?.status
     }
-    assert.strictEqual(await asked(200, "customer"), "successful")
-    assert.isUndefined(await asked(300, "merchant"))
+    assert.strictEqual(await requested(200, "customer"), "successful")
+    assert.isUndefined(await requested(300, "merchant"))
   })
 })
 
 describe("the names of every member agree with the types", () => {
-  it.each(asked)("of a request: %s", (_, schema, said) => {
+  it.each(requested)("of a request: %s", (_, schema, reply) => {
     const ast = encoded(schema)
     FastCheck.assert(
-      FastCheck.property(valueOf(ast), (sent) => assert.deepStrictEqual(said(typed(ast, sent) as object), sent)),
+      FastCheck.property(valueOf(ast), (sent) => assert.deepStrictEqual(reply(typed(ast, sent) as object), sent)),
       { numRuns: 300 }
     )
   })
@@ -203,8 +203,8 @@ describe("the names of every member agree with the types", () => {
     const ast = encoded(BillingSchemas.SubscriptionDocument)
     FastCheck.assert(
       FastCheck.property(valueOf(ast), (document) => {
-        const told = { event: "renewed.subscription", ...(document as object) }
-        const event = read("msg", "1", new TextEncoder().encode(JSON.stringify(told)))
+        const reported = { event: "renewed.subscription", ...(document as object) }
+        const event = read("msg", "1", new TextEncoder().encode(JSON.stringify(reported)))
         assert.deepStrictEqual(Reflect.get(event, "subscription"), typed(ast, document))
       }),
       { numRuns: 100 }

@@ -48,9 +48,9 @@ describe("a note on a transaction", () => {
     await florin.transactions.renotify(uid)
     const pages = [`/transactions/${uid}`, `/process/${uid}`, `/receipts/${uid}`, `/transactions/${uid}/explanation`]
     const answers = await Promise.all(pages.map(async (path) => (await over(florin, path)).text))
-    const told = JSON.stringify([answers, florin.webhooks, florin.mails, await florin.transactions.list()])
-    assert.include(told, uid)
-    assert.notInclude(told, secret)
+    const reported = JSON.stringify([answers, florin.webhooks, florin.mails, await florin.transactions.list()])
+    assert.include(reported, uid)
+    assert.notInclude(reported, secret)
   })
 
   it.each([
@@ -58,10 +58,10 @@ describe("a note on a transaction", () => {
     ["too long a note", { note: "x".repeat(2001) }, "note is too long (maximum is 2000 characters)"],
     ["a card number", { note: "Paid with 4200000000000000" }, "note can't contain a card number"],
     ["a card number in groups", { note: "4200 0000 0000 0000, he said" }, "note can't contain a card number"]
-  ])("D3: is refused with %s", async (_, request, said) => {
+  ])("D3: is refused with %s", async (_, request, reply) => {
     await using florin = await testFlorin()
     const { uid } = await florin.pay(order)
-    assert.strictEqual(await refusalOf(florin.transactions.note(uid, request as { note: string })), said)
+    assert.strictEqual(await refusalOf(florin.transactions.note(uid, request as { note: string })), reply)
     assert.isNull(await florin.transactions.findNote(uid))
   })
 

@@ -206,15 +206,17 @@ describe("spans", () => {
       assert.includeMembers(operations, begun)
       const documented = codesIn(section("Attributes of spans"))
       for (const { attributes, name } of own) assert.includeMembers(documented, [...attributes.keys()], name)
-      const commitsTold = spans.spans.filter(({ name }) => name.startsWith("commit ")).map(({ name }) => name.slice(7))
-      assert.includeMembers([...commits], commitsTold)
+      const commitsReported = spans.spans
+        .filter(({ name }) => name.startsWith("commit "))
+        .map(({ name }) => name.slice(7))
+      assert.includeMembers([...commits], commitsReported)
       // Effect gives a tracer the value of what succeeds, which no exporter sends.
-      const told = JSON.stringify(
+      const reported = JSON.stringify(
         spans.spans.map(({ attributes, exit, name }) => [name, [...attributes], exit?._tag === "Failure" ? exit : ""])
       )
-      for (const canary of canaries) assert.notInclude(told, canary)
-      assert.isEmpty(NumberForms.found(Buffer.from(told), card.number))
-      assert.isEmpty(CodeForms.found(Buffer.from(told), [card.securityCode]))
+      for (const canary of canaries) assert.notInclude(reported, canary)
+      assert.isEmpty(NumberForms.found(Buffer.from(reported), card.number))
+      assert.isEmpty(CodeForms.found(Buffer.from(reported), [card.securityCode]))
     }).pipe(Effect.scoped, Effect.withTracer(spans.tracer))
   })
 })
@@ -246,10 +248,10 @@ const labelsByName = new Map(
 /** The metrics that an expression of PromQL asks for, all of which exist and have the labels that it names. */
 const familiesOf = (expression: string): ReadonlyArray<string> => {
   const grouped = [...expression.matchAll(/ by \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(", "))
-  const asked = expression
+  const requested = expression
     .replaceAll(/ by \([^)]*\)/g, "")
     .matchAll(/\b((?:florin|http|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)
-  return [...asked].map(([, name = "", labels = ""]) => {
+  return [...requested].map(([, name = "", labels = ""]) => {
     const family = name.replace(/_(?:bucket|count|sum|total)$/, "")
     const known = labelsByName.get(family)
     if (ofProcess.includes(family)) return family

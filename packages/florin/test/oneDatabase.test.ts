@@ -116,7 +116,7 @@ describe("a process that is no worker", () => {
     ["lacks the listener that workers have", {}, true, "onCommit.transaction"],
     ["is like the workers", { onCommit } as never, false, ""],
     ["is how workers are from now on", { accept: ["other-workers"] }, false, ""]
-  ])("D43a: leaves due work to those that are: %s", async (_, options, isLeft, said) => {
+  ])("D43a: leaves due work to those that are: %s", async (_, options, isLeft, reply) => {
     const file = place()
     await started({ ...simulated(file), onCommit })
     const due = dueSince(file)
@@ -132,8 +132,8 @@ describe("a process that is no worker", () => {
     await florin.close()
     assert.strictEqual(due.isLeft(), isLeft)
     due.close()
-    if (said === "") assert.deepStrictEqual(log, [])
-    else assert.match(log.join(), new RegExp(`does no due work.*: ${said}\\.`))
+    if (reply === "") assert.deepStrictEqual(log, [])
+    else assert.match(log.join(), new RegExp(`does no due work.*: ${reply}\\.`))
   })
 })
 
@@ -195,11 +195,11 @@ describe("processes with shops of their own", () => {
     assert.deepStrictEqual(attempts(file), { one: 0, other: 0 })
 
     const log: Array<string> = []
-    const said = ({ level, message }: LogEntry) => void (level === "warning" && log.push(String(message)))
-    const first = await createFlorin({ ...simulated(file), shops: [one!], log: said })
+    const reply = ({ level, message }: LogEntry) => void (level === "warning" && log.push(String(message)))
+    const first = await createFlorin({ ...simulated(file), shops: [one!], log: reply })
     await until(() => attempts(file).one !== 0)
     assert.strictEqual(attempts(file).other, 0)
-    const second = await createFlorin({ ...simulated(file), shops: [other!], log: said })
+    const second = await createFlorin({ ...simulated(file), shops: [other!], log: reply })
     await until(() => attempts(file).other !== 0)
     await Promise.all([first.close(), second.close()])
     assert.match(log.join(), /does the due work of its own shops.*: shops one\./)

@@ -24,15 +24,15 @@ describe("a shop that was asked for", () => {
 })
 
 it("has room for ten thousand shops", () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const of = perShop((id) => {
-    asked.push(id)
+    requested.push(id)
     return { id }
   })
   for (let index = 0; index < mostShops; index++) of(`${index}`)
   of("0")
-  assert.deepStrictEqual([mostShops, asked.length], [10_000, 10_000])
+  assert.deepStrictEqual([mostShops, requested.length], [10_000, 10_000])
   of("one more")
   of("0")
-  assert.strictEqual(asked.length, 10_002)
+  assert.strictEqual(requested.length, 10_002)
 })

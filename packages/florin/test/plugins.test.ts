@@ -193,8 +193,8 @@ describe.each(Object.entries(families))("plugins %s", (_, family) => {
     assert.include(result, "route=success&token=")
     assert.strictEqual(system.state(), "processing")
 
-    const asked = await ask(`${home}/ctp/api/checkouts/${checkout.token}`, { headers: { authorization: basic } })
-    const status = JSON.parse(asked.text).checkout
+    const requested = await ask(`${home}/ctp/api/checkouts/${checkout.token}`, { headers: { authorization: basic } })
+    const status = JSON.parse(requested.text).checkout
     assert.deepStrictEqual([status.finished, status.status], [true, "successful"])
     const { gateway_response, transaction_type } = status
     assert.strictEqual(gateway_response[transaction_type].uid, system.uid())
@@ -230,8 +230,8 @@ describe("plugins of every family", () => {
     await florin.clock.advance({ minutes: 2 })
     assert.deepStrictEqual(system.notices, ["order error"])
     assert.strictEqual(system.state(), "canceled")
-    const asked = await ask(`${home}/ctp/api/checkouts/${checkout.token}`)
-    assert.include(asked.text, "Token is expired.")
+    const requested = await ask(`${home}/ctp/api/checkouts/${checkout.token}`)
+    assert.include(requested.text, "Token is expired.")
     await florin.close()
   })
 })

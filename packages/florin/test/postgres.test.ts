@@ -26,7 +26,7 @@ describe("the standalone server on PostgreSQL", () => {
     return ((await response.json()) as { transaction: Document }).transaction
   }
 
-  const told = (uid: string) => hooks.received.some((text) => text.includes(uid))
+  const reported = (uid: string) => hooks.received.some((text) => text.includes(uid))
 
   beforeAll(async () => {
     postgres = await startServer({})
@@ -98,7 +98,7 @@ describe("the standalone server on PostgreSQL", () => {
     const all = [authorization, capture, refund]
     for (const { status } of all) assert.strictEqual(status, "successful")
     for (const { uid } of all) {
-      while (!told(uid)) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!reported(uid)) await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const found = await server.get("/v2/transactions/tracking_id/order-7")
     const { transactions } = (await found.json()) as { transactions: ReadonlyArray<Document> }

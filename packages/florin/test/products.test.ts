@@ -148,10 +148,10 @@ describe("over HTTP", () => {
     ["visible, from which that library has taken one away", { visible: { 1: "address" } }, ["address"]],
     ["visible_fields before visible", { visible_fields: ["email"], visible: ["phone"] }, ["email"]],
     ["neither", { visible: [], visible_fields: null }, []]
-  ])("D51: a product asks for %s", async (_, members, asked) => {
+  ])("D51: a product asks for %s", async (_, members, requested) => {
     await using florin = await testFlorin()
     const { body, unknown } = await ask(florin, "POST", "/products", { ...product, ...members })
-    assert.deepStrictEqual([body.visible_fields, unknown], [asked, null])
+    assert.deepStrictEqual([body.visible_fields, unknown], [requested, null])
   })
 
   it("D51: one with a wrong member is refused, by its name", async () => {

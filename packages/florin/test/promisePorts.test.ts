@@ -254,11 +254,11 @@ describe("a provider of transfers of promises", () => {
     ["refused", { _tag: "Rejected", reason: "provider" }, "Rejected"],
     ["paid at no time", { _tag: "Paid", amount: 5, paidAt: new Date(Number.NaN) }, "Unknown"],
     ["nothing", undefined, "Unknown"]
-  ])("says that a transfer is %s", async (_, standing, expected) => {
+  ])("says that a transfer is %s", async (_, progress, expected) => {
     const { status } = transferProviderFrom({
       ...{ gatewayId: 9, name: "Rubline" },
       perform: async () => ({ _tag: "NotSent" }),
-      status: async () => standing as never
+      status: async () => progress as never
     })
     assert.strictEqual((await run(status("k" as never)))._tag, expected)
   })

@@ -163,14 +163,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
 
   it("takes the payment back when a query fails, and says why in the promise of the query", async () => {
     const { kysely } = kind === "SQLite" ? onSqlite : onPostgres
-    let said: Promise<unknown> = Promise.resolve()
+    let reply: Promise<unknown> = Promise.resolve()
     const status = await paying((_, tx) => {
-      said = tx
+      reply = tx
         .run(kysely.updateTable("nothing" as "orders").set({ state: "lost" }))
         .catch((error: Error) => error.message)
     })
     assert.isUndefined(status)
-    assert.match(String(await said), /nothing/)
+    assert.match(String(await reply), /nothing/)
     assert.strictEqual(await stateOf(shop), "new")
   })
 

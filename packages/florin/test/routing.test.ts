@@ -60,24 +60,24 @@ describe("createFlorin with routing rules", () => {
           [routing[0]!.name, "decline", undefined],
           [routing[2]!.name, "acquirers", [3, 1]]
         ],
-        asked: []
+        requested: []
       },
       {
         number: "4242424242424242",
         amount: 100_000,
         code: "F.2011",
         rules: [[routing[1]!.name, "acquirers", [7]]],
-        asked: []
+        requested: []
       },
       {
         number: "4242424242424242",
         amount: 99_999,
         code: "S.0000",
         rules: [[routing[2]!.name, "acquirers", [3, 1]]],
-        asked: [[1, "successful", null]]
+        requested: [[1, "successful", null]]
       }
     ]
-    for (const { amount, asked, code, number, rules } of cases) {
+    for (const { amount, requested, code, number, rules } of cases) {
       const { transaction } = (await ask("/transactions/payments", books, charge(number, amount))).body
       assert.deepInclude(transaction, {
         code,
@@ -103,7 +103,7 @@ describe("createFlorin with routing rules", () => {
       )
       assert.deepStrictEqual(
         acquirers?.map(({ code, gateway_id, result }) => [gateway_id, result, code]),
-        asked
+        requested
       )
       const unknown = await ask("/transactions/0190b6a0-0000-7000-8000-000000000001/explanation", music)
       assert.deepStrictEqual(await ask(path, music), unknown)

@@ -31,7 +31,7 @@ afterAll(async () => {
 const basic = `Basic ${btoa("books:a-long-random-secret")}`
 const json = { authorization: basic, "content-type": "application/json" }
 
-const asked = async (path: string, body?: object) => {
+const requested = async (path: string, body?: object) => {
   const request = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
   return (await fetch(`${running.url}${path}`, { headers: json, ...request })).json()
 }
@@ -46,14 +46,14 @@ const buy = async () => {
   const page = await open(home.forms[0]!.action.replace(/\/$/, "/orders"), {})
   const token = page.url.searchParams.get("token") ?? ""
   const find = async () => {
-    const { checkout } = (await asked(`/pay/ctp/api/checkouts/${token}`)) as {
+    const { checkout } = (await requested(`/pay/ctp/api/checkouts/${token}`)) as {
       checkout: { order: { tracking_id: string } }
     }
     return checkout as never
   }
   const customer = customerOf(browse, { find }, `${running.url}/pay`)
   const { order } = (await find()) as { readonly order: { readonly tracking_id: string } }
-  const row = async () => ((await asked(`/orders/${order.tracking_id}`)) as { readonly state: string }).state
+  const row = async () => ((await requested(`/orders/${order.tracking_id}`)) as { readonly state: string }).state
   const pay = async (card: CustomersCard, visit?: Visit) => {
     const { backUrl } = await customer.pay(token, card, visit)
     return backUrl
@@ -62,11 +62,11 @@ const buy = async () => {
 }
 
 const refund = async (token: string, amount: number, reason = "Returned") => {
-  const found = (await asked(`/pay/ctp/api/checkouts/${token}`)) as {
+  const found = (await requested(`/pay/ctp/api/checkouts/${token}`)) as {
     readonly checkout: { readonly gateway_response: { readonly payment: { readonly uid: string } } }
   }
   const parent_uid = found.checkout.gateway_response.payment.uid
-  const answer = await asked("/pay/transactions/refunds", { request: { parent_uid, amount, reason } })
+  const answer = await requested("/pay/transactions/refunds", { request: { parent_uid, amount, reason } })
   return (answer as { readonly transaction?: { readonly status: string } }).transaction?.status
 }
 

@@ -76,13 +76,13 @@ describe("the settings of the standalone server", () => {
   })
 
   it("are those that the help lists", async () => {
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const listening = ConfigProvider.mapInputPath(ConfigProvider.fromMap(new Map()), (name) => {
-      asked.add(name)
+      requested.add(name)
       return name
     })
     await Effect.runPromise(Effect.withConfigProvider(Settings.read, listening))
-    assert.deepStrictEqual([...asked].sort(), settings.map(([name]) => name).sort())
+    assert.deepStrictEqual([...requested].sort(), settings.map(([name]) => name).sort())
   })
 
   it.each([

@@ -25,8 +25,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const said: Array<unknown> = []
-const console = { log: (...words: ReadonlyArray<unknown>) => said.push(...words) }
+const reply: Array<unknown> = []
+const console = { log: (...words: ReadonlyArray<unknown>) => reply.push(...words) }
 
 const charging = async (): Promise<void> => {
   // -----
@@ -67,7 +67,7 @@ describe("the guide to Stripe", () => {
 
   it("D56: charges as it says, once, by the fake's own books", async () => {
     await charging()
-    assert.deepStrictEqual(said, ["successful"])
+    assert.deepStrictEqual(reply, ["successful"])
     assert.deepStrictEqual(
       fake.books().map(({ amount, kind }) => [kind, amount]),
       [["payment", 1995]]

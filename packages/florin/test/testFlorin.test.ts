@@ -30,10 +30,10 @@ describe("a host's test with testFlorin", () => {
   it("captures webhooks as a verified receiver is told them, once the call has resolved (D33)", async () => {
     await using florin = await testFlorin()
     const held = await florin.authorize({ amount: 1000, card: cards.approved })
-    const told = () => florin.webhooks.map((event) => (event.type === "card" ? event.transaction.type : event.type))
-    assert.deepStrictEqual(told(), ["authorization"])
+    const reported = () => florin.webhooks.map((event) => (event.type === "card" ? event.transaction.type : event.type))
+    assert.deepStrictEqual(reported(), ["authorization"])
     await florin.capture({ parentUid: held.uid, amount: 1000 })
-    assert.deepStrictEqual(told(), ["authorization", "capture"])
+    assert.deepStrictEqual(reported(), ["authorization", "capture"])
     assert.strictEqual(florin.webhooks[0]?.subject, held.uid)
   })
 

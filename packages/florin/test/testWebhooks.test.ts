@@ -78,8 +78,8 @@ describe("a host's handler of webhooks in a test (D33)", () => {
 
   it("may be a receiver that has the shop's secret, however far the clock has been moved (D33)", async () => {
     await using florin = await testFlorin({ shop: { webhookSecret: secret }, now: "2019-01-01T00:00:00Z" })
-    const told: Array<{ readonly type: string }> = []
-    const handle = (event: { readonly type: string }) => told.push(event)
+    const reported: Array<{ readonly type: string }> = []
+    const handle = (event: { readonly type: string }) => reported.push(event)
     florin.onWebhook(receiver({ secrets: secret, seen: seenInMemory(), handle }))
     await florin.clock.advance({ years: 3 })
     const plan = await florin.plans.create({
@@ -89,34 +89,34 @@ describe("a host's handler of webhooks in a test (D33)", () => {
     })
     await florin.subscriptions.create({ plan: { id: plan.id }, card: cards.approved })
     // They are of two resources, and the receiver checks both at once.
-    assert.sameMembers(statusesOf(told), ["card", "subscription"])
+    assert.sameMembers(statusesOf(reported), ["card", "subscription"])
     assert.sameMembers(statusesOf(florin.webhooks), ["card", "subscription"])
   })
 
   it("may call operations, whose webhooks reach it too (D38)", async () => {
     await using florin = await testFlorin()
-    const told: Array<string> = []
+    const reported: Array<string> = []
     const { fetch } = florin.webhook("shop", async (event) => {
       if (event.type !== "card") return
-      told.push(event.transaction.type)
+      reported.push(event.transaction.type)
       if (event.transaction.type === "authorization") {
         await florin.capture({ parentUid: event.subject, amount: 1000 })
       }
     })
     florin.onWebhook(fetch)
     await florin.authorize(payment)
-    assert.deepStrictEqual(told, ["authorization", "capture"])
+    assert.deepStrictEqual(reported, ["authorization", "capture"])
     assert.deepStrictEqual(florin.ledger.kinds, ["authorization", "capture"])
   })
 
   it("is not asked by a request to verify a payment (D34)", async () => {
     await using florin = await testFlorin()
-    const heard: Array<string> = []
+    const received: Array<string> = []
     florin.onWebhook(async (request) => {
-      heard.push(request.url)
+      received.push(request.url)
       return new Response(null, { status: 204 })
     })
     await florin.pay({ ...payment, verificationUrl: "https://host.example/verify" })
-    assert.deepStrictEqual(heard, ["https://host.example/webhooks"])
+    assert.deepStrictEqual(received, ["https://host.example/webhooks"])
   })
 })

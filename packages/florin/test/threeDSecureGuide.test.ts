@@ -97,8 +97,8 @@ describe("the 3-D Secure guide", () => {
     if (text.endsWith(" npm start")) await restart()
     else if (language === "sh") for (const command of commandsOf(block)) answer = run(command)
     else if (language === "json") {
-      const said = heading === "The webhook" ? await sent() : answer
-      assertShown(JSON.parse(text), JSON.parse(said), uids)
+      const reply = heading === "The webhook" ? await sent() : answer
+      assertShown(JSON.parse(text), JSON.parse(reply), uids)
     } else {
       const lines = answer.split("\r\n").map(byKind)
       for (const line of text.split("\n")) assert.include(lines, line)

@@ -78,7 +78,7 @@ describe("a shop's webhooks in process (D33, D34)", () => {
   const kit = (handler: Webhook["fetch"] | string, key = secret) => receiverKit({ handler, secret: key })
 
   it("tell of a payment, typed, and once when they are sent again", async () => {
-    const told: Array<WebhookEvent> = []
+    const reported: Array<WebhookEvent> = []
     let received = 0
     const server = createServer((request, response) => {
       received++
@@ -86,12 +86,12 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     })
     const notificationUrl = await listening(server)
     const shop = await open({ notificationUrl })
-    const webhook = shop.webhook("books", (event) => void told.push(event))
+    const webhook = shop.webhook("books", (event) => void reported.push(event))
     const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: "12", expYear: "2035" }
     const { pay, notifications } = shop.shop("books")
     const paid = await pay({ amount: 1995, currency: "EUR", description: "Order", trackingId: "42", card })
-    await until(() => told.length > 0)
-    const [event] = told
+    await until(() => reported.length > 0)
+    const [event] = reported
     assert.strictEqual(event?.type === "card" ? event.transaction.trackingId : undefined, "42")
     assert.strictEqual(event?.subject, paid.uid)
     const [sent] = await notifications.list({ limit: 1 })
@@ -100,7 +100,7 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     await notifications.resend(sent!.id)
     await until(() => received === 2)
     await until(isDelivered)
-    assert.lengthOf(told, 1)
+    assert.lengthOf(reported, 1)
     await shop.close()
     server.closeAllConnections()
     server.close()
@@ -131,12 +131,12 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     const [older, newer] = [news(1), { ...news(2), document: {} }]
     const about = { ...newer, document: older.document }
     const { isOpen, opened } = gate()
-    const told: Array<number> = []
+    const reported: Array<number> = []
     let acts = false
     const { fetch } = florin.webhook("books", async ({ sequence }) => {
       acts = true
       if (sequence === 1) await isOpen
-      told.push(sequence)
+      reported.push(sequence)
     })
     const first = kit(fetch).send(older)
     await until(() => acts)
@@ -146,7 +146,7 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     assert.strictEqual(await theirs.send(older), 503)
     opened()
     assert.deepStrictEqual([await first, await second], [204, 204])
-    assert.deepStrictEqual(told, [1, 2])
+    assert.deepStrictEqual(reported, [1, 2])
     assert.strictEqual(await theirs.send(older), 204)
     await beside.close()
   })
@@ -193,11 +193,11 @@ describe("a shop's webhooks in process (D33, D34)", () => {
   })
 
   it("longer than their limit are refused, which the host hears of", async () => {
-    const heard: Array<string> = []
-    const options = { bodyLimit: 10, onRefused: ({ code }: { readonly code: string }) => heard.push(code) }
+    const learned: Array<string> = []
+    const options = { bodyLimit: 10, onRefused: ({ code }: { readonly code: string }) => learned.push(code) }
     const { fetch } = florin.webhook("books", () => assert.fail("it is acted on"), options)
     assert.strictEqual(await kit(fetch).send(news()), 413)
-    assert.deepStrictEqual(heard, ["too-large"])
+    assert.deepStrictEqual(learned, ["too-large"])
   })
 
   it("are answered before Florin is closed, and refused from then on", async () => {

@@ -56,8 +56,8 @@ describe("a request on its way to the wire", () => {
     ["a card", toCardWire({ card: { expMonth: 1 }, recipientCard: { expYear: 2 } } as object), { credit_card: { exp_month: 1 }, recipient_credit_card: { exp_year: 2 } }], // biome-ignore format: one line a case
     ["what is sent along", subscriptionToWire({ trackingId: "a", additionalData: { ownName: { at: date } } }), { tracking_id: "a", additional_data: { ownName: { at: date.toJSON() } } }], // biome-ignore format: one line a case
     ["a style", checkoutToWire({ settings: { style: { fontSize: 1 }, saveCard: true }, card: {} }), { settings: { style: { fontSize: 1 }, save_card: true }, credit_card: {} }] // biome-ignore format: one line a case
-  ])("of %s has the wire's names, and its own where it may", (_, said, expected) => {
-    assert.deepStrictEqual(said, expected)
+  ])("of %s has the wire's names, and its own where it may", (_, reply, expected) => {
+    assert.deepStrictEqual(reply, expected)
   })
 
   it("is a copy", () => {

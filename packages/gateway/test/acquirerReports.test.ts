@@ -60,13 +60,13 @@ const tells = (uid: string, status: AcquirerStatus, more: Partial<ReportedOutcom
   receive([{ key: AcquirerKey.make(uid), status, ...more }])
 
 /** Does what it is asked, says nothing, and answers no question. */
-const silentWith = (asked: () => void) =>
+const silentWith = (requested: () => void) =>
   acquirerWith((real) => ({
     notifications,
     perform: (request) => Effect.as(real.perform(request), AcquirerAnswer.NoAnswer()),
     status: () =>
       Effect.sync(() => {
-        asked()
+        requested()
         return AcquirerStatus.Unknown()
       })
   }))
@@ -74,7 +74,7 @@ const silentWith = (asked: () => void) =>
 const silent = silentWith(() => undefined)
 
 /** Answers an authorization when it is let go, with what the acquirer has made of it, or with a decline. */
-const held = (answers: "truth" | "decline", asked: (key: string) => void = () => undefined) =>
+const held = (answers: "truth" | "decline", requested: (key: string) => void = () => undefined) =>
   Effect.gen(function* () {
     const release = yield* Deferred.make<void>()
     const acquirers = acquirerWith((real) => ({
@@ -83,7 +83,7 @@ const held = (answers: "truth" | "decline", asked: (key: string) => void = () =>
         request._tag !== "Charge"
           ? real.perform(request)
           : Effect.flatMap(real.perform(request), (answer) => {
-              asked(request.key)
+              requested(request.key)
               const late = answers === "truth" ? answer : AcquirerAnswer.Declined(declined)
               return Effect.as(Deferred.await(release), late)
             })
@@ -152,7 +152,7 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
 
   it.effect("while it is asked, and says that it knows of nothing: the request is not sent again", () =>
     Effect.gen(function* () {
-      const [asked, told] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const [requested, reported] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const sent: Array<string> = []
       const acquirers = acquirerWith((real) => ({
         notifications,
@@ -162,8 +162,8 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
           return Effect.succeed(AcquirerAnswer.NoAnswer())
         },
         status: () =>
-          Deferred.succeed(asked, undefined).pipe(
-            Effect.zipRight(Deferred.await(told)),
+          Deferred.succeed(requested, undefined).pipe(
+            Effect.zipRight(Deferred.await(reported)),
             Effect.as(AcquirerStatus.NotFound())
           )
       }))
@@ -171,9 +171,9 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
         yield* morning
         const { uid } = yield* capture(child(yield* authorize(charge()), 1000))
         const due = yield* Effect.fork(pass("2 seconds"))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* tells(uid, approved)
-        yield* Deferred.succeed(told, undefined)
+        yield* Deferred.succeed(reported, undefined)
         yield* Fiber.join(due)
         assert.strictEqual((yield* find(uid)).status, "successful")
         assert.deepStrictEqual(sent, [uid])
@@ -230,8 +230,8 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
     Effect.gen(function* () {
       yield* morning
       let key: string | undefined
-      const { acquirers, release } = yield* held(answers, (asked) => {
-        key = asked
+      const { acquirers, release } = yield* held(answers, (requested) => {
+        key = requested
       })
       yield* Effect.gen(function* () {
         const waiting = yield* Effect.fork(authorize(charge()))
@@ -253,8 +253,8 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       Effect.gen(function* () {
         yield* morning
         let key: string | undefined
-        const { acquirers, release } = yield* held("truth", (asked) => {
-          key = asked
+        const { acquirers, release } = yield* held("truth", (requested) => {
+          key = requested
         })
         yield* Effect.gen(function* () {
           const waiting = yield* Effect.fork(authorize(charge()))
@@ -368,8 +368,8 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       Effect.gen(function* () {
         yield* morning
         let key: string | undefined
-        const { acquirers, release } = yield* held("truth", (asked) => {
-          key = asked
+        const { acquirers, release } = yield* held("truth", (requested) => {
+          key = requested
         })
         yield* Effect.gen(function* () {
           const enrolled = charge({ credit_card: { ...card, number: "4012000000001006" } })

@@ -59,7 +59,7 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
           const brought = { redirectResult: "X6XtfGC3!H4s" }
           const back = yield* returned(first.uid, brought)
           assert.deepStrictEqual(seen(back).slice(0, 2), [status, code])
-          const [question] = bank.asked
+          const [question] = bank.requested
           assert.deepStrictEqual(question?.returned, brought)
           assert.deepStrictEqual([question?.reference, question?.kind], [`bank-${first.uid}`, first.type])
           assert.strictEqual(bank.requests.length, 1)
@@ -70,12 +70,12 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
 
   // A key of 2 minutes is used for 80 seconds: a call takes up to 30, and may be 10 on its way.
   it.effect.each([
-    { life: "2 minutes", after: "79 seconds", isTold: true },
-    { life: "2 minutes", after: "80 seconds", isTold: false },
-    { life: undefined, after: "14 minutes", isTold: true }
+    { life: "2 minutes", after: "79 seconds", isReported: true },
+    { life: "2 minutes", after: "80 seconds", isReported: false },
+    { life: undefined, after: "14 minutes", isReported: true }
   ] as const)(
-    "D53: where keys live $life, a question $after after the charge tells what the browser brought: $isTold",
-    ({ after, isTold, life }) => {
+    "D53: where keys live $life, a question $after after the charge tells what the browser brought: $isReported",
+    ({ after, isReported, life }) => {
       const bank = actingBank()
       const keys = life === undefined ? {} : { keyLife: Duration.decode(life) }
       const forgetful = acquirerWith(() => ({ ...bank.change(), ...keys, inFlightWindow: Duration.seconds(10) }))
@@ -85,7 +85,7 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
         bank.places.set(uid, "unknown")
         yield* pass(after)
         yield* returned(uid, { handle: "abc" })
-        assert.deepStrictEqual(bank.asked.at(-1)?.returned, isTold ? { handle: "abc" } : undefined)
+        assert.deepStrictEqual(bank.requested.at(-1)?.returned, isReported ? { handle: "abc" } : undefined)
       }).pipe(Effect.provide(world({ acquirers: forgetful })))
     }
   )
@@ -101,7 +101,7 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
         assert.deepStrictEqual((yield* find(uid)).atProvider?.returned, { handle: "abc" })
         yield* pass("3 seconds")
         assert.deepStrictEqual(
-          bank.asked.map(({ returned }) => returned),
+          bank.requested.map(({ returned }) => returned),
           [{ handle: "abc" }, { handle: "abc" }]
         )
         bank.places.set(uid, "approved")
@@ -129,7 +129,7 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
           )
           assert.strictEqual((yield* returned(uid)).status, "successful")
           assert.deepStrictEqual(bank.approved(), ["Charge"])
-          assert.strictEqual(bank.asked.length, 2)
+          assert.strictEqual(bank.requested.length, 2)
         })
       )
     }
@@ -193,9 +193,9 @@ describeOnContract("a charge whose acquirer needs the customer", () => {
             [status, report?.refId ?? null],
             [row.status, row.status === "successful" ? `bank-${uid}` : null]
           )
-          const questions = bank.asked.length
+          const questions = bank.requested.length
           yield* pass("3 days")
-          assert.strictEqual(bank.asked.length, questions, "nothing is left to find out")
+          assert.strictEqual(bank.requested.length, questions, "nothing is left to find out")
         })
       )
     }

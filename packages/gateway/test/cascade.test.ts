@@ -73,8 +73,8 @@ const opened = (changes: ReadonlyArray<Change | undefined>, options: WorldOption
 const rules = (...gateways: Arr.NonEmptyReadonlyArray<number>) =>
   Layer.succeed(Routing.Routing, [{ name: "order", when: {}, action: { kind: "acquirers", gateways } }])
 
-const keysOf = (asked: ReadonlyArray<readonly [number, { readonly key: string }]>) =>
-  asked.map(([gatewayId, { key }]) => `${gatewayId} ${key}`)
+const keysOf = (requested: ReadonlyArray<readonly [number, { readonly key: string }]>) =>
+  requested.map(([gatewayId, { key }]) => `${gatewayId} ${key}`)
 
 describeOnContract("a charge that its acquirer could not process", () => {
   it.scoped.each([
@@ -85,7 +85,7 @@ describeOnContract("a charge that its acquirer could not process", () => {
     "D17: after $says, the next one is asked under a key of its own, which is committed before it is used",
     ({ change, reason }) =>
       Effect.gen(function* () {
-        const { asked, books, context, hooks } = yield* opened([change, undefined])
+        const { requested, books, context, hooks } = yield* opened([change, undefined])
         const committed: Array<unknown> = []
         hooks.watch = (gatewayId, { key }) =>
           Effect.gen(function* () {
@@ -98,7 +98,7 @@ describeOnContract("a charge that its acquirer could not process", () => {
             const { uid } = transaction
             const second = `2 ${uid}:charge-2`
             assert.deepStrictEqual(seen(transaction), ["successful", "S.0000", 2])
-            assert.deepStrictEqual(keysOf(asked.splice(0)), [`1 ${uid}`, second])
+            assert.deepStrictEqual(keysOf(requested.splice(0)), [`1 ${uid}`, second])
             assert.deepStrictEqual(committed.splice(0), [
               [1, "pending", []],
               [2, "pending", [second]]
@@ -149,12 +149,12 @@ describeOnContract("a charge that its acquirer could not process", () => {
     }
   ])("D17: ends $code at the acquirer $at where $says", ({ at, changes, code, excluded, settings }) =>
     Effect.gen(function* () {
-      const { asked, books, context } = yield* opened(changes, settings === undefined ? {} : { settings })
+      const { requested, books, context } = yield* opened(changes, settings === undefined ? {} : { settings })
       const additional = excluded === undefined ? {} : { additional_data: { excluded_gateways: excluded } }
       const transaction = yield* Effect.provide(authorize(charge(additional)), context)
       assert.deepStrictEqual(seen(transaction), ["failed", code, at])
       assert.deepStrictEqual(
-        asked.map(([gatewayId]) => gatewayId),
+        requested.map(([gatewayId]) => gatewayId),
         Array.from({ length: at }, (_, index) => index + 1)
       )
       assert.deepStrictEqual((yield* books).flat(), [])
@@ -171,11 +171,11 @@ describeOnContract("a charge that its acquirer could not process", () => {
     ({ excluded, expected, settings }) =>
       Effect.gen(function* () {
         const all = [notReached, notReached, notReached]
-        const { asked, context } = yield* opened(all, settings === undefined ? {} : { settings })
+        const { requested, context } = yield* opened(all, settings === undefined ? {} : { settings })
         const body = charge({ additional_data: { excluded_gateways: excluded } })
         const { uid } = yield* Effect.provide(authorize(body), context)
         const keys = expected.map((id, index) => `${id} ${uid}${index === 0 ? "" : `:charge-${index + 1}`}`)
-        assert.deepStrictEqual(keysOf(asked), keys)
+        assert.deepStrictEqual(keysOf(requested), keys)
       })
   )
 
@@ -186,11 +186,11 @@ describeOnContract("a charge that its acquirer could not process", () => {
     "Authorization request | expired_at: is not passed on from that instant on: after $wait it is $status",
     ({ expected, status, wait }) =>
       Effect.gen(function* () {
-        const { asked, context, hooks } = yield* opened([notReached, undefined])
+        const { requested, context, hooks } = yield* opened([notReached, undefined])
         hooks.watch = (gatewayId) => (gatewayId === 1 ? TestClock.adjust(wait) : Effect.void)
         const body = charge({ expired_at: "2026-03-02T09:00:20+00:00" })
         const transaction = yield* Effect.provide(pay(body), context)
-        assert.deepStrictEqual([transaction.status, asked.length], [status, expected])
+        assert.deepStrictEqual([transaction.status, requested.length], [status, expected])
       })
   )
 
@@ -199,9 +199,9 @@ describeOnContract("a charge that its acquirer could not process", () => {
     () =>
       Effect.gen(function* () {
         const { deliveries, url } = yield* receiver
-        const { asked, context } = yield* opened([notReached, declining("acquirer-temporary"), undefined])
+        const { requested, context } = yield* opened([notReached, declining("acquirer-temporary"), undefined])
         const transaction = yield* Effect.provide(authorize(charge({ verification_url: url })), context)
-        assert.deepStrictEqual([transaction.status, asked.length, deliveries.length], ["successful", 3, 1])
+        assert.deepStrictEqual([transaction.status, requested.length, deliveries.length], ["successful", 3, 1])
       })
   )
 })
@@ -218,14 +218,14 @@ describeOnContract("a charge that an acquirer decided", () => {
       const changing: Change = () => ({
         perform: () => Effect.sync(() => AcquirerAnswer.Declined({ reason, report: noReport }))
       })
-      const { asked, context } = yield* opened([changing, undefined])
+      const { requested, context } = yield* opened([changing, undefined])
       for (const [index, next] of decisions.entries()) {
         reason = next
         const transaction = yield* Effect.provide(pay(charge({ amount: 100 + index })), context)
         assert.deepStrictEqual([transaction.status, transaction.reason], ["failed", next])
       }
-      assert.isTrue(asked.every(([gatewayId]) => gatewayId === 1))
-      assert.strictEqual(asked.length, decisions.length)
+      assert.isTrue(requested.every(([gatewayId]) => gatewayId === 1))
+      assert.strictEqual(requested.length, decisions.length)
     })
   )
 })
@@ -245,7 +245,7 @@ describeOnContract("a charge without an answer", () => {
     "D17, D40: is in doubt, and nobody else is asked, whatever its acquirer says later: $known._tag $reason",
     ({ known, reason, status }) =>
       Effect.gen(function* () {
-        const { asked, context } = yield* opened([
+        const { requested, context } = yield* opened([
           (real) => ({ ...silent(real), status: () => Effect.succeed(known) }),
           undefined
         ])
@@ -256,7 +256,7 @@ describeOnContract("a charge without an answer", () => {
           const settled = yield* find(waiting.uid)
           assert.deepStrictEqual([settled.status, settled.reason], [status, reason])
           assert.deepStrictEqual(yield* explained(settled), [`1 ${status} ${reason}`])
-          assert.deepStrictEqual(keysOf(asked), [`1 ${waiting.uid}`])
+          assert.deepStrictEqual(keysOf(requested), [`1 ${waiting.uid}`])
         }).pipe(Effect.provide(context))
       })
   )
@@ -271,7 +271,7 @@ describeOnContract("a charge without an answer", () => {
             real.status(key, about)
           )
       })
-      const { asked, books, context } = yield* opened([
+      const { requested, books, context } = yield* opened([
         (real) => ({ ...noted(real), ...notReached(real) }),
         (real) => ({
           ...noted(real),
@@ -286,7 +286,7 @@ describeOnContract("a charge without an answer", () => {
         const second = `${uid}:charge-2`
         assert.deepStrictEqual(queried, [`2 ${second}`])
         assert.deepStrictEqual(seen(yield* find(uid)), ["successful", "S.0000", 2])
-        assert.deepStrictEqual(keysOf(asked), [`1 ${uid}`, `2 ${second}`])
+        assert.deepStrictEqual(keysOf(requested), [`1 ${uid}`, `2 ${second}`])
         assert.deepStrictEqual(yield* books, [[], [`payment ${second}`], []])
       }).pipe(Effect.provide(context))
     })
@@ -322,20 +322,20 @@ describeOnContract("a process that dies while it passes a charge on", () => {
       Effect.gen(function* () {
         yield* morning
         const store = Layer.succeedContext(yield* Layer.build(emptyStore))
-        const { asked, books, layer: acquirers } = yield* banks(notReached, undefined)
+        const { requested, books, layer: acquirers } = yield* banks(notReached, undefined)
         const stopped = yield* Deferred.make<void>()
         const first = yield* Layer.build(world({ store, acquirers, settings: dying(moment, stopped) }))
         const second = yield* Layer.build(world({ store, acquirers }))
         yield* Effect.fork(Effect.provide(pay(charge()), first))
         yield* Deferred.await(stopped)
-        const uid = asked[0]?.[1].key.slice(0, 36) ?? ""
+        const uid = requested[0]?.[1].key.slice(0, 36) ?? ""
         yield* Effect.gen(function* () {
           yield* takeOver
           const settled = yield* find(uid)
           assert.deepStrictEqual([settled.status, settled.reason, seen(settled)[2]], [status, reason, 2])
           assert.deepStrictEqual(yield* explained(settled), ["1 passed-on acquirer-temporary", `2 ${status} ${reason}`])
           assert.deepStrictEqual(yield* books, [[], booked === 0 ? [] : [`payment ${uid}:charge-2`]])
-          assert.strictEqual(asked.filter(([id]) => id === 2).length, booked)
+          assert.strictEqual(requested.filter(([id]) => id === 2).length, booked)
         }).pipe(Effect.provide(second))
         // Shutdown of the first would wait for its call.
         yield* TestClock.adjust("30 seconds")
@@ -349,20 +349,20 @@ describeOnContract("a charge under 3-D Secure that is passed on", () => {
     { number: "4012000000001097", of: "after its challenge", requests: 2 }
   ])("D16, D17: asks the customer once, and the next acquirer gets the same proof: $of", ({ number, requests }) =>
     Effect.gen(function* () {
-      let askedServer = 0
+      let requestedServer = 0
       const servers = Layer.effect(
         ThreeDSecureServers,
         Effect.map(SandboxThreeDSecure, ({ server }) => [
           {
             ...server,
             ask: (request) => {
-              askedServer += 1
+              requestedServer += 1
               return server.ask(request)
             }
           }
         ])
       ) as NonNullable<WorldOptions["servers"]>
-      const { asked, books, context } = yield* opened([declining("acquirer-temporary"), notReached, undefined], {
+      const { requested, books, context } = yield* opened([declining("acquirer-temporary"), notReached, undefined], {
         servers
       })
       yield* Effect.gen(function* () {
@@ -376,7 +376,7 @@ describeOnContract("a charge under 3-D Secure that is passed on", () => {
         }
         const transaction = yield* find(first.uid, "flags")
         assert.deepStrictEqual(seen(transaction), ["successful", "S.0000", 3])
-        const proofs = asked.map(([id, request]) =>
+        const proofs = requested.map(([id, request]) =>
           request._tag === "Charge" ? [id, request.transaction.authentication?.proof] : []
         )
         const proof = transaction.authentication?.proof
@@ -386,9 +386,9 @@ describeOnContract("a charge under 3-D Secure that is passed on", () => {
           [2, proof],
           [3, proof]
         ])
-        assert.strictEqual(askedServer, requests)
+        assert.strictEqual(requestedServer, requests)
         assert.deepStrictEqual(yield* books, [[], [], [`authorization ${first.uid}:charge-3`]])
-        const codes = asked.map(
+        const codes = requested.map(
           ([, request]) => "source" in request && request.source === "card" && request.card.securityCode !== undefined
         )
         assert.deepStrictEqual(codes, [true, true, true])
@@ -406,13 +406,13 @@ describeOnContract("a charge while an acquirer fails", () => {
     { how: "cannot be reached", change: notReached }
   ])("D17, D42: one that $how is not asked any more, and the explanation says so", ({ change }) =>
     Effect.gen(function* () {
-      const { asked, context } = yield* opened([change, undefined])
+      const { requested, context } = yield* opened([change, undefined])
       yield* Effect.gen(function* () {
         yield* payments(1000, volume)
-        asked.splice(0)
+        requested.splice(0)
         const next = yield* pay(charge({ amount: 5000 }))
         assert.deepStrictEqual(seen(next), ["successful", "S.0000", 2])
-        assert.deepStrictEqual(keysOf(asked), [`2 ${next.uid}`])
+        assert.deepStrictEqual(keysOf(requested), [`2 ${next.uid}`])
         assert.deepStrictEqual(yield* explained(next), ["1 skipped null", "2 successful null"])
       }).pipe(Effect.provide(context))
     })
@@ -420,14 +420,14 @@ describeOnContract("a charge while an acquirer fails", () => {
 
   it.scoped("D17: is probed by one charge once it has answered a status query", () =>
     Effect.gen(function* () {
-      const { asked, context } = yield* opened([silent, undefined])
+      const { requested, context } = yield* opened([silent, undefined])
       yield* Effect.gen(function* () {
         yield* payments(1000, volume)
         yield* pass("2 seconds")
-        asked.splice(0)
+        requested.splice(0)
         yield* payments(5000, 2)
         assert.deepStrictEqual(
-          asked.map(([gatewayId]) => gatewayId),
+          requested.map(([gatewayId]) => gatewayId),
           [1, 2]
         )
       }).pipe(Effect.provide(context))
@@ -440,14 +440,14 @@ describeOnContract("a charge while an acquirer fails", () => {
       const sometimes: Change = (real) => ({
         perform: (request) => (isDown ? Effect.succeed(AcquirerAnswer.NotSent()) : real.perform(request))
       })
-      const { asked, context } = yield* opened([sometimes, notReached, undefined])
+      const { requested, context } = yield* opened([sometimes, notReached, undefined])
       yield* Effect.gen(function* () {
         const only2 = { additional_data: { excluded_gateways: [1, 3] } }
         for (let index = 0; index < volume; index++) yield* pay(charge({ amount: 100 + index, ...only2 }))
-        asked.splice(0)
+        requested.splice(0)
         isDown = true
         const next = yield* pay(charge())
-        assert.deepStrictEqual(keysOf(asked), [`1 ${next.uid}`, `3 ${next.uid}:charge-2`])
+        assert.deepStrictEqual(keysOf(requested), [`1 ${next.uid}`, `3 ${next.uid}:charge-2`])
         assert.deepStrictEqual(yield* explained(next), [
           "1 passed-on acquirer-temporary",
           "2 skipped null",
@@ -465,7 +465,7 @@ describeOnContract("a charge while an acquirer fails", () => {
         const lacking =
           (capabilities: AcquirerCapabilities): Change =>
           () => ({ capabilities })
-        const { asked, context } = yield* opened([
+        const { requested, context } = yield* opened([
           lacking({ captures: "none" }),
           declining("acquirer-temporary"),
           lacking({ currencies: [] }),
@@ -473,7 +473,7 @@ describeOnContract("a charge while an acquirer fails", () => {
         ])
         yield* Effect.gen(function* () {
           const transaction = yield* authorize(charge())
-          assert.deepStrictEqual(keysOf(asked), [`2 ${transaction.uid}`, `4 ${transaction.uid}:charge-2`])
+          assert.deepStrictEqual(keysOf(requested), [`2 ${transaction.uid}`, `4 ${transaction.uid}:charge-2`])
           assert.deepStrictEqual(yield* explained(yield* find(transaction.uid)), [
             "1 skipped authorizations",
             "2 passed-on acquirer-temporary",
@@ -486,12 +486,12 @@ describeOnContract("a charge while an acquirer fails", () => {
 
   it.scoped("D17: is asked all the same where there is no other, and its status queries go on", () =>
     Effect.gen(function* () {
-      const { asked, context } = yield* opened([silent])
+      const { requested, context } = yield* opened([silent])
       yield* Effect.gen(function* () {
         yield* payments(1000, volume)
-        asked.splice(0)
+        requested.splice(0)
         const { status, uid } = yield* pay(charge({ amount: 5000 }))
-        assert.deepStrictEqual([status, keysOf(asked)], ["pending", [`1 ${uid}`]])
+        assert.deepStrictEqual([status, keysOf(requested)], ["pending", [`1 ${uid}`]])
         yield* pass("2 seconds")
         assert.strictEqual((yield* find(uid)).status, "failed")
       }).pipe(Effect.provide(context))

@@ -97,8 +97,8 @@ describeOnContract("a contract", () => {
           ? ["recurring", "oneclick", "credit"]
           : ["recurring", "oneclick", "card_on_file", "credit"]
       const credit_card = { ...card, number: row.number, holder: row.holder ?? "Jane Doe" }
-      const asked = charge({ credit_card, additional_data: { contract: allowed } })
-      const begun = yield* operations[row.operation](asked, secure)
+      const requested = charge({ credit_card, additional_data: { contract: allowed } })
+      const begun = yield* operations[row.operation](requested, secure)
       const isKnown = begun.status === "successful"
       assert.deepStrictEqual(yield* recorded(begun), isKnown ? allowed : [])
       yield* (row.then ?? silent)(begun)

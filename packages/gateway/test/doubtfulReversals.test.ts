@@ -38,8 +38,8 @@ const voiding = (answer: (times: number) => AcquirerAnswer | undefined) => {
   let times = 0
   return acquirerWith((real) => ({
     perform: (request: AcquirerRequest) => {
-      const said = request._tag === "Void" ? answer(++times) : undefined
-      return said === undefined ? real.perform(request) : Effect.succeed(said)
+      const reply = request._tag === "Void" ? answer(++times) : undefined
+      return reply === undefined ? real.perform(request) : Effect.succeed(reply)
     }
   }))
 }
@@ -68,8 +68,8 @@ describeOnContract("a reversal", () => {
       assert.strictEqual(status, "failed")
       yield* pass("1 minute")
       assert.strictEqual((yield* find(uid)).status, "successful")
-      const told = deliveries.map(({ body }) => JSON.parse(body).transaction.status)
-      assert.strictEqual(told.at(-1), "successful")
+      const reported = deliveries.map(({ body }) => JSON.parse(body).transaction.status)
+      assert.strictEqual(reported.at(-1), "successful")
       assert.deepStrictEqual(yield* doubts, [])
     }).pipe(Effect.provide(world({ acquirers: voiding(() => declined) })))
   )

@@ -28,9 +28,9 @@ describeOnStores("a gateway", () => {
     { wait: "2000 millis", ready: false }
   ] as const)("whose store answers after $wait is ready: $ready", ({ ready, wait }) =>
     Effect.gen(function* () {
-      const asked = yield* Effect.fork(Effect.flatten(Readiness))
+      const requested = yield* Effect.fork(Effect.flatten(Readiness))
       yield* TestClock.adjust(wait)
-      assert.strictEqual(yield* asked, ready)
+      assert.strictEqual(yield* requested, ready)
     }).pipe(Effect.provide(Layer.provide(Health.layer, slow(wait))))
   )
 })

@@ -25,20 +25,20 @@ import {
 } from "./internal/world.js"
 
 /** What an acquirer was asked about keys that are not of charges, with the second since the beginning. */
-interface Heard {
+interface Received {
   readonly lines: Array<string>
   began: number
 }
 
-const heardIn = (): Heard => ({ lines: [], began: 0 })
+const receivedIn = (): Received => ({ lines: [], began: 0 })
 
 /** Loses the first `lost` requests that follow a charge. */
-const losing = (heard: Heard, lost: number, changes: Partial<AcquirerService>) => {
+const losing = (received: Received, lost: number, changes: Partial<AcquirerService>) => {
   let count = 0
   const note = (line: string) =>
     Effect.map(
       Clock.currentTimeMillis,
-      (now) => void heard.lines.push(`${line} ${Math.round((now - heard.began) / 1000)}`)
+      (now) => void received.lines.push(`${line} ${Math.round((now - received.began) / 1000)}`)
     )
   return acquirerWith((real) => ({
     inFlightWindow: Duration.seconds(10),
@@ -54,12 +54,12 @@ const losing = (heard: Heard, lost: number, changes: Partial<AcquirerService>) =
   }))
 }
 
-const begun = (heard: Heard) =>
+const begun = (received: Received) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    heard.began = now
+    received.began = now
   })
 
-const sent = ({ lines }: Heard): ReadonlyArray<string> => lines.filter((line) => line.startsWith("send"))
+const sent = ({ lines }: Received): ReadonlyArray<string> => lines.filter((line) => line.startsWith("send"))
 
 const doubts = Effect.flatMap(Operator, ({ inDoubt }) =>
   Effect.map(inDoubt({ limit: 10 }), (all) => all.map(({ about, transaction: { uid } }) => [uid, about]))
@@ -79,83 +79,83 @@ describeOnContract("a key that its acquirer forgets", () => {
     { life: "41 seconds", times: 1 },
     { life: "1 day", times: 7 }
   ] as const)("D53: of a capture is not used after its life of $life, for a human to decide", ({ life, times }) => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
       const parent = yield* authorize(charge())
-      yield* begun(heard)
+      yield* begun(received)
       const { uid } = yield* capture(child(parent, 400))
       yield* pass("1 hour")
-      assert.strictEqual(sent(heard).length, times, heard.lines.join(", "))
+      assert.strictEqual(sent(received).length, times, received.lines.join(", "))
       assert.strictEqual((yield* find(uid)).status, "pending")
-      assert.isTrue(heard.lines.at(-1)?.startsWith(times < 7 ? "ask" : "send"))
+      assert.isTrue(received.lines.at(-1)?.startsWith(times < 7 ? "ask" : "send"))
       assert.deepStrictEqual(yield* doubts, [[uid, "outcome"]])
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1000, { keyLife: Duration.decode(life) }) })))
+    }).pipe(Effect.provide(world({ acquirers: losing(received, 1000, { keyLife: Duration.decode(life) }) })))
   })
 
   it.effect("D53: of a reversal is not used after its life, counted from when the reversal began", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
-      yield* begun(heard)
+      yield* begun(received)
       const { uid } = yield* authorize(charge(rejected))
       yield* pass("1 hour")
-      const times = sent(heard).map((line) => Number(line.split(" ")[1]))
+      const times = sent(received).map((line) => Number(line.split(" ")[1]))
       assert.isAbove(times.length, 1)
       assert.isBelow(Math.max(...times), 80)
-      assert.isTrue(heard.lines.at(-1)?.startsWith("ask"), heard.lines.join(", "))
+      assert.isTrue(received.lines.at(-1)?.startsWith("ask"), received.lines.join(", "))
       assert.deepStrictEqual(yield* doubts, [[uid, "reversal"]])
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1000, short) })))
+    }).pipe(Effect.provide(world({ acquirers: losing(received, 1000, short) })))
   })
 
   it.effect("D53: of a release is as old as the release, not as its authorization", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
       yield* authorize(charge())
       yield* pass("8 days")
       // The first was lost, and the second arrived.
-      assert.strictEqual(sent(heard).length, 2, heard.lines.join(", "))
+      assert.strictEqual(sent(received).length, 2, received.lines.join(", "))
       assert.deepStrictEqual(
         (yield* movements).map(({ amount, kind }) => `${kind} ${amount}`),
         ["authorization 1000", "void 1000"]
       )
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1, short) })))
+    }).pipe(Effect.provide(world({ acquirers: losing(received, 1, short) })))
   })
 })
 
 describeOnContract("an acquirer that keeps only what it approved", () => {
   it.effect("D53: is asked before a reversal is sent again", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
-      yield* begun(heard)
+      yield* begun(received)
       yield* authorize(charge(rejected))
       yield* pass("2 minutes")
       // For 10 s after each the acquirer could decide the earlier one and the later one apart.
-      assert.deepStrictEqual(heard.lines, ["send 0", "ask 2", "ask 7", "ask 22", "send 22", "ask 82", "send 82"])
+      assert.deepStrictEqual(received.lines, ["send 0", "ask 2", "ask 7", "ask 22", "send 22", "ask 82", "send 82"])
       assert.deepStrictEqual(
         (yield* movements).map(({ kind }) => kind),
         ["authorization", "void"]
       )
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
+    }).pipe(Effect.provide(world({ acquirers: losing(received, 2, { keeps: "successes" }) })))
   })
 
   it.effect("D40, D53: is sent a capture again only when the earlier one can arrive no more", () =>
     Effect.gen(function* () {
       yield* morning
       let arrives: Effect.Effect<unknown> = Effect.void
-      const heard = heardIn()
+      const received = receivedIn()
       // The first one is on its way for 9 s, and whatever came before it would be declined.
       const slow = acquirerWith((real) => ({
         keeps: "successes",
         inFlightWindow: Duration.seconds(10),
         perform: (request) => {
           if (request._tag !== "Capture") return real.perform(request)
-          heard.lines.push("send")
+          received.lines.push("send")
           arrives = real.perform(request)
           return Effect.succeed(
-            heard.lines.length === 1
+            received.lines.length === 1
               ? AcquirerAnswer.NoAnswer()
               : AcquirerAnswer.Declined({ reason: "funds", report: noReport })
           )
@@ -164,38 +164,38 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       yield* Effect.gen(function* () {
         const { uid } = yield* capture(child(yield* authorize(charge()), 400))
         yield* pass("9 seconds")
-        assert.deepStrictEqual(heard.lines, ["send"])
+        assert.deepStrictEqual(received.lines, ["send"])
         assert.strictEqual((yield* find(uid)).status, "pending")
         yield* arrives
         yield* pass("1 second")
         assert.strictEqual((yield* find(uid)).status, "successful")
-        assert.deepStrictEqual(heard.lines, ["send"])
+        assert.deepStrictEqual(received.lines, ["send"])
       }).pipe(Effect.provide(world({ acquirers: slow })))
     })
   )
 
   it.effect("D40, D53: is asked about a capture until then, and is sent it again at that instant", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
       const parent = yield* authorize(charge())
-      yield* begun(heard)
+      yield* begun(received)
       yield* capture(child(parent, 400))
       yield* pass("1 minute")
-      assert.deepStrictEqual(heard.lines, ["send 0", "ask 2", "ask 7", "ask 10", "send 10", "ask 25", "send 25"])
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
+      assert.deepStrictEqual(received.lines, ["send 0", "ask 2", "ask 7", "ask 10", "send 10", "ask 25", "send 25"])
+    }).pipe(Effect.provide(world({ acquirers: losing(received, 2, { keeps: "successes" }) })))
   })
 
   it.scoped("D40, D53: is sent nothing again in the window by processes that take turns", () =>
     Effect.gen(function* () {
       yield* morning
       const store = Layer.succeedContext(yield* Layer.build(emptyStore))
-      const heard = heardIn()
+      const received = receivedIn()
       const process = () =>
         Layer.build(
           world({
             store,
-            acquirers: losing(heard, 1000, {
+            acquirers: losing(received, 1000, {
               keeps: "successes",
               inFlightWindow: Duration.seconds(20),
               status: () => Effect.succeed(AcquirerStatus.NotFound())
@@ -205,7 +205,7 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       const processes = [yield* process(), yield* process()]
       yield* Effect.gen(function* () {
         const parent = yield* authorize(charge())
-        yield* begun(heard)
+        yield* begun(received)
         yield* capture(child(parent, 400))
       }).pipe(Effect.provide(processes[0]!))
       for (let second = 1; second <= 60; second++) {
@@ -217,21 +217,21 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
         )
       }
       // Each counts from when it holds the work again, because the other one may have sent it meanwhile.
-      assert.deepStrictEqual(sent(heard), ["send 0", "send 42"])
+      assert.deepStrictEqual(sent(received), ["send 0", "send 42"])
     })
   )
 
   it.effect("D53: that took an approval back without an answer is not sent the reversal again", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     const silent = acquirerWith((real) => ({
       keeps: "successes",
       perform: (request) => {
         if (request._tag !== "Void") return real.perform(request)
-        heard.lines.push("send")
+        received.lines.push("send")
         return Effect.as(real.perform(request), AcquirerAnswer.NoAnswer())
       },
       status: (key, about) => {
-        if (about.kind === "void") heard.lines.push("ask")
+        if (about.kind === "void") received.lines.push("ask")
         return real.status(key, about)
       }
     }))
@@ -239,7 +239,7 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       yield* morning
       yield* authorize(charge(rejected))
       yield* pass("1 hour")
-      assert.deepStrictEqual(heard.lines, ["send", "ask"])
+      assert.deepStrictEqual(received.lines, ["send", "ask"])
       assert.deepStrictEqual(yield* doubts, [])
     }).pipe(Effect.provide(world({ acquirers: silent })))
   })
@@ -253,25 +253,25 @@ describeOnContract("an acquirer that cannot be asked", () => {
     // Within two minutes, less a call and the window.
     { lost: 1000, sends: 4, status: "pending" }
   ])("D57: is sent a capture again under its key while that is alive: of $lost lost it is $status", (row) => {
-    const heard = heardIn()
+    const received = receivedIn()
     return Effect.gen(function* () {
       yield* morning
       const parent = yield* authorize(charge())
-      yield* begun(heard)
+      yield* begun(received)
       const { uid } = yield* capture(child(parent, 400))
       yield* pass("1 hour")
       assert.strictEqual((yield* find(uid)).status, row.status)
-      assert.strictEqual(sent(heard).length, row.sends, heard.lines.join(", "))
-    }).pipe(Effect.provide(world({ acquirers: losing(heard, row.lost, { ...short, ...silent }) })))
+      assert.strictEqual(sent(received).length, row.sends, received.lines.join(", "))
+    }).pipe(Effect.provide(world({ acquirers: losing(received, row.lost, { ...short, ...silent }) })))
   })
 
   it.effect("D57: and has received a capture is not sent it again", () => {
-    const heard = heardIn()
+    const received = receivedIn()
     const receiving = acquirerWith((real) => ({
       ...silent,
       perform: (request) => {
         if (request._tag === "Charge") return real.perform(request)
-        heard.lines.push("send")
+        received.lines.push("send")
         return Effect.succeed(AcquirerAnswer.Accepted({ reference: "received" }))
       }
     }))
@@ -280,7 +280,7 @@ describeOnContract("an acquirer that cannot be asked", () => {
       const { uid } = yield* capture(child(yield* authorize(charge()), 400))
       yield* pass("1 hour")
       assert.strictEqual((yield* find(uid)).status, "pending")
-      assert.deepStrictEqual(heard.lines, ["send"])
+      assert.deepStrictEqual(received.lines, ["send"])
     }).pipe(Effect.provide(world({ acquirers: receiving })))
   })
 })

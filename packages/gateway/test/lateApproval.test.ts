@@ -49,16 +49,16 @@ const refusing = () => {
 const givenUp = Effect.gen(function* () {
   yield* morning
   const { refused, set, through } = refusing()
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   let known: AcquirerStatus = AcquirerStatus.NotFound()
   const { answer, first, second, uid } = yield* twoProcesses(
     {
       status: (key) => {
-        asked.push(`status ${key}`)
+        requested.push(`status ${key}`)
         return Effect.succeed(known)
       },
       perform: ({ _tag, key }) => {
-        asked.push(`${_tag} ${key}`)
+        requested.push(`${_tag} ${key}`)
         return Effect.succeed(approved)
       },
       inFlightWindow: Duration.zero
@@ -70,9 +70,9 @@ const givenUp = Effect.gen(function* () {
   yield* TestClock.adjust("2 seconds")
   yield* Effect.provide(takeOver, second)
   assert.strictEqual((yield* Effect.provide(find(sent), second)).status, "failed")
-  asked.length = 0
+  requested.length = 0
   return {
-    ...{ asked, refused, second, sent },
+    ...{ requested, refused, second, sent },
     /** As the others see it: nothing of its process is ever written again. */
     killed: Effect.sync(() => set(() => true)),
     /** The store refuses that commit of its process, once. */
@@ -81,7 +81,7 @@ const givenUp = Effect.gen(function* () {
     arrives: Effect.sync(() => {
       known = AcquirerStatus.Approved(approval)
     }),
-    heard: Effect.zipRight(Deferred.succeed(answer, approved), Fiber.join(waiting)),
+    received: Effect.zipRight(Deferred.succeed(answer, approved), Fiber.join(waiting)),
     question: `status ${sent}`,
     reversal: `Void ${sent}:reverse`
   }
@@ -90,14 +90,14 @@ const givenUp = Effect.gen(function* () {
 describeOnStores("a charge that was given up and is approved after all", () => {
   it.scoped("D40: is taken back a minute later where its process was killed with it in its hands", () =>
     Effect.gen(function* () {
-      const { arrives, asked, killed, question, reversal, second, sent } = yield* givenUp
+      const { arrives, requested, killed, question, reversal, second, sent } = yield* givenUp
       yield* Effect.gen(function* () {
         yield* Effect.zipRight(killed, arrives)
         yield* pass("59999 millis")
-        assert.deepStrictEqual(asked, [])
+        assert.deepStrictEqual(requested, [])
         yield* pass("1 millis")
         // The look asks, and whatever takes back asks for itself.
-        assert.deepStrictEqual(asked, [question, question, reversal])
+        assert.deepStrictEqual(requested, [question, question, reversal])
         const { attempts, shop, status, uid } = yield* find(sent)
         assert.strictEqual(status, "failed")
         assert.deepStrictEqual(
@@ -110,7 +110,7 @@ describeOnStores("a charge that was given up and is approved after all", () => {
           ["NotDone", "ReversalBegun"]
         )
         yield* pass("2 days")
-        assert.deepStrictEqual(asked, [question, question, reversal])
+        assert.deepStrictEqual(requested, [question, question, reversal])
       }).pipe(Effect.provide(second))
     })
   )
@@ -119,48 +119,48 @@ describeOnStores("a charge that was given up and is approved after all", () => {
     "D40: is taken back a minute later where the store refuses the commit %s of its answer",
     (name) =>
       Effect.gen(function* () {
-        const { arrives, asked, heard, question, refused, refuses, reversal, second } = yield* givenUp
+        const { arrives, requested, received, question, refused, refuses, reversal, second } = yield* givenUp
         yield* Effect.gen(function* () {
-          yield* Effect.all([refuses(name), arrives, heard])
+          yield* Effect.all([refuses(name), arrives, received])
           assert.deepStrictEqual(refused, [name])
           yield* pass("59999 millis")
-          assert.deepStrictEqual(asked, [])
+          assert.deepStrictEqual(requested, [])
           yield* pass("1 millis")
-          assert.deepStrictEqual(asked, [question, question, reversal])
+          assert.deepStrictEqual(requested, [question, question, reversal])
         }).pipe(Effect.provide(second))
       })
   )
 
   it.scoped("D40: is looked for three times, and is found by the one that comes next", () =>
     Effect.gen(function* () {
-      const { arrives, asked, killed, question, reversal, second } = yield* givenUp
+      const { arrives, requested, killed, question, reversal, second } = yield* givenUp
       yield* Effect.gen(function* () {
         yield* killed
         yield* pass("60 seconds")
-        assert.deepStrictEqual(asked, [question])
+        assert.deepStrictEqual(requested, [question])
         yield* pass("3599999 millis")
-        assert.deepStrictEqual(asked, [question])
+        assert.deepStrictEqual(requested, [question])
         yield* pass("1 millis")
-        assert.deepStrictEqual(asked, [question, question])
+        assert.deepStrictEqual(requested, [question, question])
         yield* arrives
         yield* pass("86399999 millis")
-        assert.deepStrictEqual(asked, [question, question])
+        assert.deepStrictEqual(requested, [question, question])
         yield* pass("1 millis")
-        assert.deepStrictEqual(asked, [question, question, question, question, reversal])
+        assert.deepStrictEqual(requested, [question, question, question, question, reversal])
       }).pipe(Effect.provide(second))
     })
   )
 
   it.scoped("D40: is asked about no more where it was never seen at any of them", () =>
     Effect.gen(function* () {
-      const { asked, killed, question, second } = yield* givenUp
+      const { requested, killed, question, second } = yield* givenUp
       yield* Effect.gen(function* () {
         yield* killed
         yield* pass("60 seconds")
         yield* pass("1 hour")
         yield* pass("1 day")
         yield* pass("7 days")
-        assert.deepStrictEqual(asked, [question, question, question])
+        assert.deepStrictEqual(requested, [question, question, question])
       }).pipe(Effect.provide(second))
     })
   )

@@ -27,7 +27,7 @@ type Perform = AcquirerService["perform"]
 
 const lying = (perform: unknown) => acquirerWith(() => ({ perform: perform as Perform }))
 
-const says = (said: unknown) => lying(() => Effect.succeed(said))
+const says = (reply: unknown) => lying(() => Effect.succeed(reply))
 
 describeOnContract("an acquirer that lies", () => {
   // Source: D41.
@@ -69,7 +69,7 @@ describeOnContract("an acquirer that lies", () => {
           release = () => resume(Effect.succeed(AcquirerAnswer.Approved({ report: noReport })))
         })
       )
-      const told = Effect.gen(function* () {
+      const reported = Effect.gen(function* () {
         yield* morning
         const waiting = yield* Effect.fork(authorize(charge()))
         yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 100)))
@@ -91,7 +91,7 @@ describeOnContract("an acquirer that lies", () => {
         status: () => Effect.sync(() => known),
         inFlightWindow: Duration.zero
       }))
-      yield* Effect.provide(told, world({ acquirers }))
+      yield* Effect.provide(reported, world({ acquirers }))
     })
   )
 
@@ -156,12 +156,12 @@ describeOnContract("what follows a charge", () => {
     "D40: stays pending where the acquirer does not promise that one key is one operation; a human is told",
     () => {
       const counts = new Map<string, number>()
-      const told: Array<readonly [string, unknown]> = []
+      const reported: Array<readonly [string, unknown]> = []
       const log = Logger.replace(
         Logger.defaultLogger,
         Logger.make(({ message }) => {
           const [text, details] = [message].flat()
-          told.push([String(text), details])
+          reported.push([String(text), details])
         })
       )
       return Effect.gen(function* () {
@@ -173,7 +173,7 @@ describeOnContract("what follows a charge", () => {
         assert.strictEqual(counts.get(uid), 1)
         const words = "A transaction is pending, its acquirer has never seen it, and its key may not be used again"
         // Once per query: after 2, 5, 15 and 60 s, 5 and 30 min.
-        assert.deepStrictEqual(told, Array(6).fill([words, { uid }]))
+        assert.deepStrictEqual(reported, Array(6).fill([words, { uid }]))
       }).pipe(
         Effect.provide(world({ acquirers: losing(counts, { oneKeyIsOneOperation: false }) })),
         Effect.provide(log)

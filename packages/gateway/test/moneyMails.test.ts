@@ -17,8 +17,8 @@ import {
   monthly,
   pause,
   playing,
+  progress,
   resume,
-  standing,
   subscribe,
   uncancel,
   until,
@@ -102,8 +102,8 @@ describeOnContract("a charge ahead", () => {
       yield* begin(yearly(), { coupon: "NEW" })
       yield* until("2027-03-03T10:00:00Z")
       yield* until("2027-03-11T10:00:00Z")
-      const said = [...receipts, ...mails].map(({ text }) => text.split("\n").find((line) => line.startsWith("Then")))
-      assert.deepStrictEqual(said, [
+      const reply = [...receipts, ...mails].map(({ text }) => text.split("\n").find((line) => line.startsWith("Then")))
+      assert.deepStrictEqual(reply, [
         "Then: €49.50 once, then €99.00 every year",
         "Then: €99.00 every year",
         "Then: €99.00 every year"
@@ -204,7 +204,7 @@ describeOnContract("a charge that failed", () => {
       yield* until("2026-04-12T04:00:00Z")
       assert.include(mails[0]!.text, "Next attempt: April 12, 2026")
       assert.include(mails[1]!.text, "Next attempt: April 16, 2026")
-      assert.deepStrictEqual(yield* standing(id), {
+      assert.deepStrictEqual(yield* progress(id), {
         state: "failed_attempt",
         paid: 1,
         failed: 2,

@@ -83,16 +83,16 @@ describeOnContract("webhooks", () => {
   )
 
   it.scoped.each([
-    { name: "approved", sent: {}, told: ["payment successful"] },
-    { name: "declined", sent: { credit_card: { ...card, holder: "DECLINE" } }, told: ["payment failed"] },
-    { name: "not answered yet", sent: { credit_card: { ...card, holder: "LATE" } }, told: [] }
-  ])("Events | Transaction webhook: of a payment $name: $told", ({ sent, told }) =>
+    { name: "approved", sent: {}, reported: ["payment successful"] },
+    { name: "declined", sent: { credit_card: { ...card, holder: "DECLINE" } }, reported: ["payment failed"] },
+    { name: "not answered yet", sent: { credit_card: { ...card, holder: "LATE" } }, reported: [] }
+  ])("Events | Transaction webhook: of a payment $name: $reported", ({ sent, reported }) =>
     Effect.gen(function* () {
       yield* morning
       const { deliveries, url } = yield* receiver
       yield* pay(charge({ notification_url: url, ...sent }))
       yield* pass("1999 millis")
-      assert.deepStrictEqual(statuses(deliveries), told)
+      assert.deepStrictEqual(statuses(deliveries), reported)
     }).pipe(Effect.provide(world({ shops })))
   )
 

@@ -14,8 +14,8 @@ it.scoped.each([
   Effect.gen(function* () {
     yield* morning
     const { answers, url } = yield* receiver
-    const heard: Array<DeliveryObserver.ObservedDelivery> = []
-    const observer = DeliveryObserver.layer((one) => heard.push(one))
+    const received: Array<DeliveryObserver.ObservedDelivery> = []
+    const observer = DeliveryObserver.layer((one) => received.push(one))
     const { refused, uid } = yield* Effect.gen(function* () {
       answers.status = 503
       const { uid } = yield* authorize(charge({ notification_url: url }))
@@ -30,16 +30,16 @@ it.scoped.each([
       Effect.provide(world({ settings: observer }))
     )
     assert.deepStrictEqual(
-      heard.map(({ attempt, isDelivered, result, shop, uid }) => [shop, uid, attempt, isDelivered, result]),
+      received.map(({ attempt, isDelivered, result, shop, uid }) => [shop, uid, attempt, isDelivered, result]),
       [
         ["plain", uid, 1, false, "503"],
         ["plain", uid, 2, true, "200"],
         ["plain", refused, 1, false, "connection-failed"]
       ]
     )
-    for (const { milliseconds } of heard) assert.isAtLeast(milliseconds, 0)
-    assert.match(heard[0]?.notification ?? "", /^msg_[\da-f-]{36}_\d+$/)
-    assert.notInclude(JSON.stringify(heard), "4111111111111111")
+    for (const { milliseconds } of received) assert.isAtLeast(milliseconds, 0)
+    assert.match(received[0]?.notification ?? "", /^msg_[\da-f-]{36}_\d+$/)
+    assert.notInclude(JSON.stringify(received), "4111111111111111")
   })
 )
 

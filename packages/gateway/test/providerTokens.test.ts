@@ -55,7 +55,7 @@ const opened = (changes: ReadonlyArray<Change | undefined> = [undefined], option
     const context = yield* Layer.build(world({ ...options, acquirers: own.layer }))
     /** What each acquirer got: its id, and the token's value or `card`. */
     const got = () =>
-      own.asked.map(([gatewayId, request]) => {
+      own.requested.map(([gatewayId, request]) => {
         if (!("source" in request)) return `${gatewayId} nothing`
         return `${gatewayId} ${request.source === "card" ? "card" : Redacted.value(request.token.value)}`
       })
@@ -87,7 +87,7 @@ describeOnContract("a charge by a provider's token", () => {
 
   it.scoped("D53: its saved card is charged by the token that replaced the one-time one, with the network's id", () =>
     Effect.gen(function* () {
-      const { asked, context, got } = yield* opened()
+      const { requested, context, got } = yield* opened()
       const story = Effect.gen(function* () {
         const first = yield* tokenize(byToken("tok_visa_once", { amount: 0 }))
         const again = yield* pay(bySaved(first.card?.token))
@@ -97,7 +97,7 @@ describeOnContract("a charge by a provider's token", () => {
       assert.deepStrictEqual(got(), ["1 tok_visa_once", "1 tok_visa"])
       assert.deepStrictEqual(saved.facts, first.card?.facts)
       assert.strictEqual(saved.networkTransactionId, first.networkTransactionId)
-      assert.deepInclude(asked[1]![1], { networkTransactionId: first.networkTransactionId! })
+      assert.deepInclude(requested[1]![1], { networkTransactionId: first.networkTransactionId! })
       assert.strictEqual(again.card?.stamp, first.card?.stamp)
       assert.deepStrictEqual(shownOf(again), shownOf(first))
     })
@@ -122,7 +122,7 @@ describeOnContract("a charge by a provider's token", () => {
 
   it.scoped("D53: what the provider tells is kept when it tells the outcome by itself, too", () =>
     Effect.gen(function* () {
-      const said = { _tag: "Approved", report: noReport, card: { last4: "4242" }, networkTransactionId: "N1" } as const
+      const reply = { _tag: "Approved", report: noReport, card: { last4: "4242" }, networkTransactionId: "N1" } as const
       const reusable = { provider: "sandbox", value: Redacted.make("tok_visa"), customer: "cus_1" }
       const telling: Change = () => ({
         perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
@@ -132,7 +132,7 @@ describeOnContract("a charge by a provider's token", () => {
             Effect.succeed(
               AcquirerNotification.Genuine({
                 outcomes: [
-                  { key: AcquirerKey.make(Buffer.from(body).toString()), status: { ...said, token: reusable } }
+                  { key: AcquirerKey.make(Buffer.from(body).toString()), status: { ...reply, token: reusable } }
                 ]
               })
             )
@@ -248,7 +248,7 @@ describeOnContract("a charge by a provider's token", () => {
     { more: forced, change: authenticating, authenticate: "forced", says: "successful" }
   ])("D53: asks no 3-D Secure server: $more, authenticated $authenticate", ({ authenticate, change, more, says }) =>
     Effect.gen(function* () {
-      const { asked, context } = yield* opened([change], { servers: SandboxThreeDSecure.layerOnly })
+      const { requested, context } = yield* opened([change], { servers: SandboxThreeDSecure.layerOnly })
       const paid = Effect.map(pay(byToken("tok_visa", more), { shop: "flags" }), (one) => {
         assert.isUndefined(one.authentication)
         return one.status
@@ -258,7 +258,7 @@ describeOnContract("a charge by a provider's token", () => {
         context
       )
       assert.include(answer, says)
-      const [charge] = asked.map(([, request]) => ("authenticate" in request ? request.authenticate : undefined))
+      const [charge] = requested.map(([, request]) => ("authenticate" in request ? request.authenticate : undefined))
       assert.strictEqual(charge, authenticate)
     })
   )

@@ -45,10 +45,10 @@ const recovered = (uid: string) =>
 describeOnContract("an acquirer that never knows", () => {
   it.effect("is asked after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; then a human is told", () => {
     const { note, times, waits } = timesheet()
-    const told: Array<string> = []
+    const reported: Array<string> = []
     const log = Logger.replace(
       Logger.defaultLogger,
-      Logger.make(({ message }) => void told.push(String([message].flat()[0])))
+      Logger.make(({ message }) => void reported.push(String([message].flat()[0])))
     )
     const expected = [2, 5, 15, 60, 300, 1800, ...Array.from({ length: 7 * 24 }, () => 3600)]
     return Effect.gen(function* () {
@@ -59,7 +59,7 @@ describeOnContract("an acquirer that never knows", () => {
       assert.deepStrictEqual(waits(start), expected)
       assert.strictEqual((yield* find(uid)).status, "pending")
       assert.strictEqual(yield* pass("9 days"), 1, "only the weekly sweep is left")
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(reported, [
         "A transaction is still pending after the last status query, and an operator has to resolve it"
       ])
       assert.strictEqual((yield* recovered(uid)).status, "pending")

@@ -15,19 +15,19 @@ const report = noReport
 
 /** Performs requests and loses the answers; answers the first status queries with `first`, in order. */
 const forgetful = (...first: ReadonlyArray<unknown>) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const acquirers = acquirerWith((real) => ({
     perform: (request) => Effect.as(real.perform(request), AcquirerAnswer.NoAnswer()),
     status: (key, about) => {
-      const lie = first[asked.length] as Status | undefined
-      asked.push(key)
+      const lie = first[requested.length] as Status | undefined
+      requested.push(key)
       return (lie ?? real.status)(key, about)
     }
   }))
-  return { acquirers, asked }
+  return { acquirers, requested }
 }
 
-const says = (said: unknown) => () => Effect.succeed(said)
+const says = (reply: unknown) => () => Effect.succeed(reply)
 
 describeOnContract("an acquirer that is asked what became of a charge", () => {
   // Source: D41; reliability promise 3: queried after 2, 5 and 15 s.
@@ -49,7 +49,7 @@ describeOnContract("an acquirer that is asked what became of a charge", () => {
     { name: "dies", status: () => Effect.die("broken") },
     { name: "interrupts itself", status: () => Effect.interrupt }
   ])("D41: and $name has said nothing: the charge stays pending, and it is asked again", ({ status }) => {
-    const { acquirers, asked } = forgetful(status, status)
+    const { acquirers, requested } = forgetful(status, status)
     return Effect.gen(function* () {
       yield* morning
       const { uid } = yield* authorize(charge())
@@ -62,11 +62,11 @@ describeOnContract("an acquirer that is asked what became of a charge", () => {
       ] as const) {
         yield* pass(wait)
         assert.strictEqual((yield* find(uid)).status, "pending")
-        assert.strictEqual(asked.length, questions)
+        assert.strictEqual(requested.length, questions)
       }
       yield* pass("1 millis")
       assert.strictEqual((yield* find(uid)).status, "successful")
-      assert.deepStrictEqual(asked, [uid, uid, uid])
+      assert.deepStrictEqual(requested, [uid, uid, uid])
       assert.strictEqual((yield* movements).length, 1)
     }).pipe(Effect.provide(world({ acquirers })))
   })
@@ -79,7 +79,7 @@ describeOnContract("an acquirer that is asked what became of a charge", () => {
           release = () => resume(Effect.succeed(AcquirerStatus.Declined({ reason: "funds", report })))
         })
       )
-    const { acquirers, asked } = forgetful(hanging)
+    const { acquirers, requested } = forgetful(hanging)
     return Effect.gen(function* () {
       yield* morning
       const { uid } = yield* authorize(charge())
@@ -92,7 +92,7 @@ describeOnContract("an acquirer that is asked what became of a charge", () => {
       assert.strictEqual((yield* find(uid)).status, "pending")
       yield* pass("15 seconds")
       assert.strictEqual((yield* find(uid)).status, "successful")
-      assert.deepStrictEqual(asked, [uid, uid])
+      assert.deepStrictEqual(requested, [uid, uid])
     }).pipe(Effect.provide(world({ acquirers })))
   })
 })

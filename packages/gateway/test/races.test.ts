@@ -24,10 +24,10 @@ const ended = ["successful", "failed", "expired"]
 
 /** What each acquirer holds of a transaction. */
 const heldOf = ({ ledgers }: Races.Races, uid: string): ReadonlyArray<number> =>
-  ledgers.map(({ entries, standing }) =>
+  ledgers.map(({ entries, progress }) =>
     Array.from(entries.keys())
       .filter((key) => uidOf(key) === uid && !key.includes(":reverse"))
-      .reduce((sum, key) => sum + standing(key), 0)
+      .reduce((sum, key) => sum + progress(key), 0)
   )
 
 const triggersOf = (lines: ReadonlyArray<Transition>) => lines.map(({ trigger }) => trigger)
@@ -48,11 +48,11 @@ const agreed = async (races: Races.Races, uid: CardTransaction["uid"]) => {
     lines.map((line) => line.version),
     Array.from({ length: version }, (_, index) => index + 1)
   )
-  const asked = acquirers.at(-1)?.gatewayId
+  const requested = acquirers.at(-1)?.gatewayId
   // Source: D17: a decline by the issuer is never passed on.
   const isDeclined = races.ledgers[0]?.entries.get(uid)?.declined === "funds"
   assert.lengthOf(acquirers, isDeclined ? 1 : 1 + triggersOf(lines).filter((trigger) => trigger === "PassedOn").length)
-  const expected = [1, 2].map((gatewayId) => (status === "successful" && gatewayId === asked ? amount : 0))
+  const expected = [1, 2].map((gatewayId) => (status === "successful" && gatewayId === requested ? amount : 0))
   assert.deepStrictEqual(heldOf(races, uid), expected)
   return { status, triggers: triggersOf(lines) }
 }
@@ -135,12 +135,12 @@ describeOnStores("whatever comes first", () => {
     }
   })
 
-  const heard = fc.constantFrom<Scripted.Manner["answer"]>("comes", "no-answer")
+  const received = fc.constantFrom<Scripted.Manner["answer"]>("comes", "no-answer")
 
   race("D40: what recovery finds out or `expired_at`", {
     draw: fc.record({
       description: fc.constantFrom("frictionless", "challenge", "refused"),
-      authentications: fc.tuple(heard, heard, heard),
+      authentications: fc.tuple(received, received, received),
       way: fc.constantFrom<Manner["way"]>("once", "lost")
     }),
     outcomes: ["successful", "failed", "expired"],

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { type Delivery, receiver } from "./internal/receiver.js"
 import { authorize, capture, charge, child, find, morning, movements, pass, world } from "./internal/world.js"
 
-const told = (deliveries: ReadonlyArray<Delivery>) =>
+const reported = (deliveries: ReadonlyArray<Delivery>) =>
   deliveries.map(({ body }) => {
     const { closed_at, message, status, type } = JSON.parse(body).transaction
     return { type, status, message, closed_at }
@@ -26,10 +26,10 @@ describeOnContract("a hold", () => {
       for (const amount of captured) yield* capture(child(parent, amount))
       yield* pass("604799999 millis")
       const before = deliveries.length
-      assert.deepStrictEqual(told(deliveries)[0], approved)
+      assert.deepStrictEqual(reported(deliveries)[0], approved)
       assert.strictEqual(before, 1 + captured.length)
       yield* pass("1 millis")
-      assert.deepStrictEqual(told(deliveries.slice(before)), [
+      assert.deepStrictEqual(reported(deliveries.slice(before)), [
         { ...approved, message: "The hold was released", closed_at: "2026-03-09T09:00:00.000Z" }
       ])
       const { body, headers } = deliveries[before]!
@@ -48,7 +48,7 @@ describeOnContract("a hold", () => {
       yield* capture(child(parent, 1000))
       yield* pass("8 days")
       assert.deepStrictEqual(
-        told(deliveries).map(({ message, type }) => `${type}: ${message}`),
+        reported(deliveries).map(({ message, type }) => `${type}: ${message}`),
         ["authorization: Successfully processed", "capture: Successfully processed"]
       )
     }).pipe(Effect.provide(world()))

@@ -138,9 +138,9 @@ describeOnContract("an idempotency key", () => {
   ] as const)("D13: %j as a key in process is %s", ([text, expected]) =>
     Effect.gen(function* () {
       yield* morning
-      const said = yield* verdict(authorize(charge(), { key: { ...key, key: text } }))
+      const reply = yield* verdict(authorize(charge(), { key: { ...key, key: text } }))
       assert.strictEqual(
-        said,
+        reply,
         expected === "accepted" ? expected : "idempotency_key must be 1 to 255 visible characters"
       )
     }).pipe(Effect.provide(world()))

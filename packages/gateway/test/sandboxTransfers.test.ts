@@ -37,7 +37,7 @@ const shops = Shops.layerListed(
 )
 
 /** What was told to the gateway: its ports here, to see what comes to them. */
-const told: Array<ReadonlyArray<unknown>> = []
+const reported: Array<ReadonlyArray<unknown>> = []
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
@@ -46,11 +46,11 @@ const never = () => Effect.dieMessage("not asked for here")
 const noted =
   (what: string): Operator["Type"]["approve"] =>
   (of, decision) =>
-    Effect.sync(() => void told.push([what, of, decision])) as never
+    Effect.sync(() => void reported.push([what, of, decision])) as never
 
 const ports = Layer.merge(
   Layer.succeed(TransferReports, {
-    report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
+    report: (gatewayId, key, progress) => Effect.sync(() => void reported.push([gatewayId, key, progress]))
   }),
   Layer.succeed(Operator, {
     ...{
@@ -84,7 +84,7 @@ const start = Effect.gen(function* () {
   const { context } = runtime
   const { pay, provider } = Context.get(context, SandboxBank)
   const handle = toWebHandler(runtime)
-  told.length = 0
+  reported.length = 0
 
   const ask = (path: string, sent: RequestInit = {}) =>
     Effect.promise(async () => {
@@ -138,7 +138,7 @@ describeOnContract("The sandbox's controls of transfers", () => {
       assert.strictEqual(paid.body.transaction.uid, uid)
       assert.strictEqual(paid.body.transaction.method_type, "sbp_data")
       const status = yield* provider.status(acquirerKey)
-      assert.deepStrictEqual(told, [[7, acquirerKey, status]])
+      assert.deepStrictEqual(reported, [[7, acquirerKey, status]])
       assert.deepInclude<object>(status, { _tag: "Paid", amount: 90_000 })
       const { movements } = JSON.parse((yield* ask("/sandbox/ledger")).text)
       assert.deepStrictEqual(movements, [
@@ -153,7 +153,7 @@ describeOnContract("The sandbox's controls of transfers", () => {
       ])
       // The second payment is reported with its own amount.
       assert.strictEqual((yield* post(`/sandbox/transfers/${uid}/pay`, undefined)).status, 200)
-      assert.deepInclude<unknown>(told[1]![2], { _tag: "Paid", amount: 100_000 })
+      assert.deepInclude<unknown>(reported[1]![2], { _tag: "Paid", amount: 100_000 })
     })
   )
 
@@ -180,11 +180,11 @@ describeOnContract("The sandbox's controls of transfers", () => {
         const [done, failed] = [yield* accepted(yield* make), yield* accepted(yield* make)]
         const completed = yield* post(`/sandbox/${of}/${done.uid}/complete`, { amount: 30_000, message: "Done" })
         assert.strictEqual(completed.body.transaction.uid, done.uid, completed.text)
-        assert.deepInclude<unknown>(told.at(-1)![2], { _tag: "Paid", amount: 30_000 })
+        assert.deepInclude<unknown>(reported.at(-1)![2], { _tag: "Paid", amount: 30_000 })
         const refused = yield* post(`/sandbox/${of}/${failed.uid}/fail`, { message: "Closed" })
         assert.strictEqual(refused.body.transaction.uid, failed.uid, refused.text)
-        const { report } = told.at(-1)![2] as { readonly report: { readonly message: string } }
-        assert.deepInclude<unknown>(told.at(-1)![2], { _tag: "Rejected", reason: "provider" })
+        const { report } = reported.at(-1)![2] as { readonly report: { readonly message: string } }
+        assert.deepInclude<unknown>(reported.at(-1)![2], { _tag: "Rejected", reason: "provider" })
         assert.strictEqual(report.message, "Closed")
         const contrary = yield* post(`/sandbox/${of}/${failed.uid}/complete`, {})
         assert.deepStrictEqual(
@@ -204,9 +204,9 @@ describeOnContract("The sandbox's controls of transfers", () => {
       for (const of of [order, proof]) {
         const approved = yield* post(`/sandbox/transfers/${of.uid}/proof/approve`, { amount: 90_000, message: "Yes" })
         assert.strictEqual(approved.status, 200, approved.text)
-        assert.deepStrictEqual(told.pop(), ["approve", of.uid, { amount: 90_000, message: "Yes", by: "sandbox" }])
+        assert.deepStrictEqual(reported.pop(), ["approve", of.uid, { amount: 90_000, message: "Yes", by: "sandbox" }])
         yield* post(`/sandbox/transfers/${of.uid}/proof/decline`, { amount: 1, message: "No" })
-        assert.deepStrictEqual(told.pop(), ["decline", of.uid, { message: "No", by: "sandbox" }])
+        assert.deepStrictEqual(reported.pop(), ["decline", of.uid, { message: "No", by: "sandbox" }])
       }
     })
   )
@@ -236,11 +236,11 @@ describeOnContract("The sandbox's controls of transfers", () => {
             text
           }))
         const others = [order, back, sent].filter((one) => one !== own).map((one) => ask(one.uid))
-        for (const asked of [ask(own.uid, other), ask(uid), ask("1"), ...others]) {
-          assert.deepStrictEqual(yield* asked, { status: 404, text: unknown.text }, path)
+        for (const requested of [ask(own.uid, other), ask(uid), ask("1"), ...others]) {
+          assert.deepStrictEqual(yield* requested, { status: 404, text: unknown.text }, path)
         }
       }
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(reported, [])
       const unpaid = yield* post(`/sandbox/transfers/${order.uid}/pay`, {}, { authorization: basic("shop", "wrong") })
       assert.strictEqual(unpaid.status, 401)
     })
@@ -262,7 +262,7 @@ describeOnContract("The sandbox's controls of transfers", () => {
       for (const [name, sentences] of Object.entries(expected)) {
         if (Array.isArray(sentences)) assert.deepStrictEqual(errors[name], sentences)
       }
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(reported, [])
       assert.deepStrictEqual(JSON.parse((yield* ask("/sandbox/ledger")).text).movements, [])
       assert.strictEqual((yield* ask(`/sandbox/transfers/${uid}/${path}`, { method: "POST", body: "{" })).status, 400)
     })

@@ -5,7 +5,7 @@ import { customerIdOf, planIdOf, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
-import { after, at, billing, charges, events, monthly, standing, subscribe } from "./internal/billing.js"
+import { after, at, billing, charges, events, monthly, progress, subscribe } from "./internal/billing.js"
 import { pass, shop } from "./internal/world.js"
 
 // Source: D13. A request that is repeated runs again under the id that it had.
@@ -69,10 +69,10 @@ describeOnContract("a subscription", () => {
       yield* pass(0)
       assert.deepStrictEqual(yield* charges, ["2026-01-31T09:00 1000"])
       assert.deepStrictEqual(yield* events, ["created"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-02-28T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-02-28T09:00" })
       assert.deepStrictEqual(yield* after("60 days"), {
         charged: ["2026-02-28T09:00 1000", "2026-03-31T09:00 1000"],
-        told: ["renewed", "renewed"]
+        reported: ["renewed", "renewed"]
       })
     }).pipe(Effect.provide(billing()))
   )

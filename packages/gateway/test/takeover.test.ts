@@ -79,17 +79,17 @@ describeOnStores("a charge whose process stands still while it sends", () => {
     Effect.gen(function* () {
       yield* morning
       const { deliveries, url } = yield* receiver
-      const told: Array<string> = []
+      const reported: Array<string> = []
       const log = Logger.replace(
         Logger.defaultLogger,
-        Logger.make(({ message }) => void told.push(String([message].flat()[0])))
+        Logger.make(({ message }) => void reported.push(String([message].flat()[0])))
       )
-      const asked: Array<string> = []
+      const requested: Array<string> = []
       let known: AcquirerStatus = AcquirerStatus.NotFound()
       const { answer, first, second, uid } = yield* twoProcesses({
         status: () => Effect.sync(() => known),
         perform: ({ _tag, key }) => {
-          asked.push(`${_tag} ${key}`)
+          requested.push(`${_tag} ${key}`)
           return Effect.succeed(AcquirerAnswer.Declined({ reason: "unspecified", report: noReport }))
         },
         inFlightWindow: Duration.zero
@@ -104,10 +104,10 @@ describeOnStores("a charge whose process stands still while it sends", () => {
         yield* Deferred.succeed(answer, AcquirerAnswer.Approved(approved))
         assert.strictEqual((yield* Fiber.join(waiting)).status, "failed", "the first answer stays")
         yield* pass("1 second")
-        assert.deepStrictEqual(asked, [`Void ${sent}:reverse`])
+        assert.deepStrictEqual(requested, [`Void ${sent}:reverse`])
         const corrected = yield* find(sent)
         assert.deepStrictEqual([corrected.status, corrected.reason], ["successful", null])
-        assert.deepStrictEqual(told, ["The acquirer refused to reverse an approval"])
+        assert.deepStrictEqual(reported, ["The acquirer refused to reverse an approval"])
         // The version in between began the reversal.
         const announced = deliveries.map(({ document: { transaction }, headers }) => [
           transaction.status,
@@ -128,7 +128,7 @@ describeOnStores("a charge whose process stands still while it sends", () => {
         yield* pass("1 millis")
         yield* pass("1 second")
         // Under its own key: the acquirer refused the first.
-        assert.deepStrictEqual(asked, [`Void ${sent}:reverse`, `Void ${sent}:reverse-2`])
+        assert.deepStrictEqual(requested, [`Void ${sent}:reverse`, `Void ${sent}:reverse-2`])
         // It refuses this one, too: what was told as released is held.
         const after = yield* Effect.flatMap(TransactionStore, (_) => _.history(corrected.shop, corrected.uid))
         assert.deepStrictEqual(

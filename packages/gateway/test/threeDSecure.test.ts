@@ -232,19 +232,19 @@ describeOnStores("a challenge", () => {
 })
 
 describeOnStores("a 3-D Secure server", () => {
-  const answering = (answer: (key: string, asked: number) => AuthenticationAnswer) => {
-    const asked: Array<string> = []
+  const answering = (answer: (key: string, requested: number) => AuthenticationAnswer) => {
+    const requested: Array<string> = []
     const server = {
       name: "Scripted",
       simulated: true,
       ask: ({ key }: { readonly key: string }) =>
         Effect.sync(() => {
-          asked.push(key)
-          return answer(key, asked.length)
+          requested.push(key)
+          return answer(key, requested.length)
         })
     }
     const servers = Layer.succeed(ThreeDSecureServers, [server])
-    return { asked, servers, world: world({ servers }) }
+    return { requested, servers, world: world({ servers }) }
   }
   const proof = { transStatus: "Y", eci: null, cavv: "cavv", cavvAlgorithm: null, xid: null, message: null } as const
   const passed = AuthenticationAnswer.Authenticated({ reference: "one", version: 2, proof })
@@ -253,7 +253,7 @@ describeOnStores("a 3-D Secure server", () => {
   it.effect(
     "D40: whose answer is lost leaves the charge pending, is asked again under the same key, and charges nothing",
     () => {
-      const { asked, world } = answering((_, times) => (times === 1 ? AuthenticationAnswer.NoAnswer() : passed))
+      const { requested, world } = answering((_, times) => (times === 1 ? AuthenticationAnswer.NoAnswer() : passed))
       return Effect.gen(function* () {
         yield* morning
         const { status, uid } = yield* authorize(enrolled("4012000000001006"), flags)
@@ -261,7 +261,7 @@ describeOnStores("a 3-D Secure server", () => {
         yield* pass("2 seconds")
         const settled = yield* find(uid, "flags")
         assert.deepStrictEqual([settled.status, settled.reason], ["failed", "acquirer-temporary"])
-        assert.deepStrictEqual(asked, [`${uid}:3ds`, `${uid}:3ds`])
+        assert.deepStrictEqual(requested, [`${uid}:3ds`, `${uid}:3ds`])
         assert.deepStrictEqual(yield* movements, [])
       }).pipe(Effect.provide(world))
     }
@@ -320,8 +320,8 @@ describeOnStores("a 3-D Secure server", () => {
         })
       }
     ]
-  ] as const)("D41: that answers with %s has given no answer", ([, said]) => {
-    const { world } = answering(() => said as never)
+  ] as const)("D41: that answers with %s has given no answer", ([, reply]) => {
+    const { world } = answering(() => reply as never)
     return Effect.gen(function* () {
       yield* morning
       assert.strictEqual((yield* authorize(enrolled("4012000000001006"), flags)).status, "pending")
@@ -334,12 +334,12 @@ describeOnStores("a 3-D Secure server", () => {
     { xid: "42000000-1234-4123-a456-0123456789ab", cavv: "AJkBAhMHQwAAAGZIBhRyhQAAAAA=" },
     { xid: "8a1c2d3e-123a-4f5b-8c6d-7e8f9a0b1c2d", cavv: "AJkB123hMHQwAAAGZIBhRyhQAAA=" },
     { xid: "f25084f0-5b16-4c0a-ae5d-b24808a95e4b", cavv: "AJkBAhMHQwAAAGZIBhRyhQ123AA=" }
-  ])("D41: what proves the authentication to the issuer is stored as it was said: $xid, $cavv", (said) => {
-    const { world } = answering(() => ({ ...passed, proof: { ...proof, ...said, cavvAlgorithm: "2" } }))
+  ])("D41: what proves the authentication to the issuer is stored as it was said: $xid, $cavv", (reply) => {
+    const { world } = answering(() => ({ ...passed, proof: { ...proof, ...reply, cavvAlgorithm: "2" } }))
     return Effect.gen(function* () {
       yield* morning
       const { authentication, uid } = yield* authorize(enrolled("4012000000001006"), flags)
-      const expected = { ...proof, ...said, cavvAlgorithm: "2", eci: "05" }
+      const expected = { ...proof, ...reply, cavvAlgorithm: "2", eci: "05" }
       assert.deepStrictEqual(authentication?.proof, expected)
       assert.deepStrictEqual((yield* find(uid, "flags")).authentication?.proof, expected)
     }).pipe(Effect.provide(world))
@@ -360,8 +360,8 @@ describeOnStores("a 3-D Secure server", () => {
         Effect.provide(world({ servers: Layer.succeed(ThreeDSecureServers, [dying]) }))
       )
       assert.strictEqual(died.status, "pending")
-      const said = yield* Effect.provide(authorize(enrolled("4012000000001006"), flags), talking)
-      assert.strictEqual(said.authentication?.proof?.message, "card [removed] is well")
+      const reply = yield* Effect.provide(authorize(enrolled("4012000000001006"), flags), talking)
+      assert.strictEqual(reply.authentication?.proof?.message, "card [removed] is well")
     })
   })
 })

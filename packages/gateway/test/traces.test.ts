@@ -52,11 +52,11 @@ describe("a trace", () => {
           "florin.gateway.id": 1
         })
         const posts = named(spans, "POST")
-        const said = posts.map(({ attributes }) => [
+        const reply = posts.map(({ attributes }) => [
           attributes.get("http.response.status_code"),
           attributes.get("error.type")
         ])
-        assert.deepStrictEqual(said, [
+        assert.deepStrictEqual(reply, [
           [503, "503"],
           [200, undefined]
         ])
@@ -133,8 +133,8 @@ describe("a trace", () => {
         const [operation] = named(spans, "shop.authorize")
         assert.strictEqual(operation?.attributes.get("error.type"), error)
         assert.strictEqual(named(spans, "acquirer charge")[0]?.attributes.get("florin.answer"), acquirer)
-        const told = JSON.stringify(spans.spans.map(({ attributes, exit }) => [[...attributes], exit]))
-        for (const secret of [card.number, card.holder, "An order"]) assert.notInclude(told, secret)
+        const reported = JSON.stringify(spans.spans.map(({ attributes, exit }) => [[...attributes], exit]))
+        for (const secret of [card.number, card.holder, "An order"]) assert.notInclude(reported, secret)
       }).pipe(Effect.provide(world()))
     )
   )

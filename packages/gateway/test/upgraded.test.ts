@@ -91,7 +91,7 @@ const decided = [
 ]
 
 /** The deliveries to the shops' receivers: every change of transactions that name no URL. */
-const told = [
+const reported = [
   ...movedByRecovery.map((movement) => `${movement}: Successfully processed`),
   "authorization 31100: Authorization was declined",
   "authorization 31200: Authorization has expired",
@@ -145,7 +145,7 @@ describeOnStores("a gateway on a database of 0.1.0", () => {
         )
         assert.sameMembers(
           deliveries.map(({ body }) => spoken(JSON.parse(body).transaction)),
-          told
+          reported
         )
         const statuses = yield* announced
         for (const { id } of waitingBefore) assert.strictEqual(statuses.get(String(id)), "exhausted")

@@ -26,7 +26,7 @@ const returned = (uid: CardTransaction["uid"], fields: Readonly<Record<string, s
 
 const leave = (uid: CardTransaction["uid"], how: Scripted.Leaving) => returned(uid, Scripted.fieldsOf(uid, how))
 
-const standing = (uid: string) => Effect.map(find(uid, "flags"), ({ reason, status }) => [status, reason])
+const progress = (uid: string) => Effect.map(find(uid, "flags"), ({ reason, status }) => [status, reason])
 
 // Source: D15: all steps of the customer together have 15 minutes.
 describeOnStores("a charge that waits for its customer", () => {
@@ -38,9 +38,9 @@ describeOnStores("a charge that waits for its customer", () => {
       const challenged = yield* returned(uid, { threeDSMethodData: "done" })
       assert.deepStrictEqual([challenged.status, challenged.authentication?.stage], ["incomplete", "challenge"])
       yield* pass("599999 millis")
-      assert.deepStrictEqual(yield* standing(uid), ["incomplete", null])
+      assert.deepStrictEqual(yield* progress(uid), ["incomplete", null])
       yield* pass("1 millis")
-      assert.deepStrictEqual(yield* standing(uid), ["expired", null])
+      assert.deepStrictEqual(yield* progress(uid), ["expired", null])
     }).pipe(Effect.provide(secure))
   )
 
@@ -51,7 +51,7 @@ describeOnStores("a charge that waits for its customer", () => {
       yield* pass("14 minutes")
       assert.strictEqual((yield* leave(uid, how)).status, "incomplete")
       yield* pass("1 minute")
-      assert.deepStrictEqual(yield* standing(uid), ["expired", null])
+      assert.deepStrictEqual(yield* progress(uid), ["expired", null])
       assert.deepStrictEqual(yield* movements, [])
     }).pipe(Effect.provide(secure))
   )
@@ -64,23 +64,23 @@ describeOnStores("a charge that waits for its customer", () => {
       assert.strictEqual((yield* leave(uid, "passed")).status, "incomplete")
       assert.deepStrictEqual(yield* movements, [])
       yield* pass("1 millis")
-      assert.deepStrictEqual(yield* standing(uid), ["expired", null])
+      assert.deepStrictEqual(yield* progress(uid), ["expired", null])
     }).pipe(Effect.provide(secure))
   )
 
   // Each costs a request to the server and two commits.
   it.effect("D16: fails when the server was asked ten times and nothing was concluded", () => {
-    let asked = 0
+    let requested = 0
     const counted = serving(() => {
-      asked += 1
+      requested += 1
       return Scripted.prompt
     })
     return Effect.gen(function* () {
       yield* morning
       const { uid } = yield* begin("challenge")
       yield* Effect.repeatN(leave(uid, "forged"), 19)
-      assert.deepStrictEqual(yield* standing(uid), ["failed", "authentication-technical"])
-      assert.strictEqual(asked, 10)
+      assert.deepStrictEqual(yield* progress(uid), ["failed", "authentication-technical"])
+      assert.strictEqual(requested, 10)
       assert.strictEqual((yield* leave(uid, "passed")).status, "failed")
       assert.deepStrictEqual(yield* movements, [])
     }).pipe(Effect.provide(world({ servers: counted })))
@@ -177,7 +177,7 @@ describeOnStores("a charge that was let go on by a 3-D Secure server", () => {
         assert.strictEqual(status, "pending")
         isSilent = true
         yield* recovering(pass("2 seconds"))
-        assert.deepStrictEqual(yield* first(standing(uid)), ["successful", null])
+        assert.deepStrictEqual(yield* first(progress(uid)), ["successful", null])
       }
     })
   )
@@ -201,10 +201,10 @@ describeOnStores("a charge that was let go on by a 3-D Secure server", () => {
       assert.strictEqual(status, "pending")
       if (expected[0] !== "successful") {
         yield* pass("14 minutes")
-        assert.deepStrictEqual(yield* standing(uid), ["pending", null])
+        assert.deepStrictEqual(yield* progress(uid), ["pending", null])
       }
       yield* pass("2 hours")
-      assert.deepStrictEqual(yield* standing(uid), expected)
+      assert.deepStrictEqual(yield* progress(uid), expected)
       assert.deepStrictEqual(yield* movements, [])
     }).pipe(
       Effect.provide(world({ servers: gone, acquirers: acquirerWith(() => ({ status: () => Effect.succeed(known) })) }))
@@ -221,9 +221,9 @@ describeOnStores("a charge that was let go on by a 3-D Secure server", () => {
       })
       const { uid } = yield* first(begin("frictionless"))
       yield* second(pass("19 seconds"))
-      assert.deepStrictEqual(yield* first(standing(uid)), ["pending", null])
+      assert.deepStrictEqual(yield* first(progress(uid)), ["pending", null])
       yield* second(pass("30 seconds"))
-      assert.deepStrictEqual(yield* first(standing(uid)), ["failed", "acquirer-temporary"])
+      assert.deepStrictEqual(yield* first(progress(uid)), ["failed", "acquirer-temporary"])
     })
   )
 })

@@ -23,7 +23,7 @@ interface Provider {
 }
 
 /** A world with a wallet, and the requests to the wallet. */
-const asked = ({ save, simulated = true }: Provider, options: WorldOptions = {}) => {
+const requested = ({ save, simulated = true }: Provider, options: WorldOptions = {}) => {
   const requests: Array<WalletRequest> = []
   const settings = Layer.succeed(WalletProvider, {
     simulated,
@@ -76,7 +76,7 @@ describeOnContract("with a wallet provider", () => {
   ])(
     "Wallet results in the authorization response | token: the card of $says is saved, and the wallet's name for it is shown",
     ({ operation }) => {
-      const { layer, requests } = asked({ save: saved })
+      const { layer, requests } = requested({ save: saved })
       return Effect.gen(function* () {
         yield* morning
         const transaction = yield* operation(withSession())
@@ -121,14 +121,14 @@ describeOnContract("with a wallet provider", () => {
           error_code: "W.17"
         }
       })
-    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(refused) }).layer))
+    }).pipe(Effect.provide(requested({ save: () => Effect.succeed(refused) }).layer))
   )
 
   it.effect.each([
     { says: "breaks", save: () => Effect.die(new Error("4200000000000000")) },
     { says: "hangs", save: () => Effect.never }
   ] as const)("one that $says is shown as no answer, and the charge stands", ({ save }) => {
-    const { layer, requests } = asked({ save })
+    const { layer, requests } = requested({ save })
     return Effect.gen(function* () {
       yield* morning
       const waiting = yield* Effect.fork(authorize(withSession()))
@@ -152,36 +152,41 @@ describeOnContract("with a wallet provider", () => {
 
   // Source: D41. What is stored is read again with every query of the charge.
   it.effect.each([
-    { says: "nothing", said: undefined },
-    { says: "a text", said: "saved" },
-    { says: "only how it ended", said: { status: "successful" } },
-    { says: "a number for a name", said: { status: "successful", message: null, token: 77 } },
-    { says: "no reason", said: { status: "failed", message: "Not saved" } },
-    { says: "a member that throws", said: Object.defineProperty({}, "status", { enumerable: true, get: thrown }) }
-  ])("D41: one that answers with $says has given no answer, and the charge stands", ({ said }) =>
+    { says: "nothing", reply: undefined },
+    { says: "a text", reply: "saved" },
+    { says: "only how it ended", reply: { status: "successful" } },
+    { says: "a number for a name", reply: { status: "successful", message: null, token: 77 } },
+    { says: "no reason", reply: { status: "failed", message: "Not saved" } },
+    { says: "a member that throws", reply: Object.defineProperty({}, "status", { enumerable: true, get: thrown }) }
+  ])("D41: one that answers with $says has given no answer, and the charge stands", ({ reply }) =>
     Effect.gen(function* () {
       yield* morning
       const { status, uid } = yield* authorize(withSession())
       assert.strictEqual(status, "successful")
       assert.deepStrictEqual((yield* find(uid)).wallet, noAnswer)
-    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(said as WalletResult) }).layer))
+    }).pipe(Effect.provide(requested({ save: () => Effect.succeed(reply as WalletResult) }).layer))
   )
 
-  it.effect.each<{ readonly said: WalletResult; readonly shown: WalletResult }>([
+  it.effect.each<{ readonly reply: WalletResult; readonly shown: WalletResult }>([
     {
-      said: { status: "successful", message: "4200 0000 0000 0000\nsaved", token: "4200000000000000" },
+      reply: { status: "successful", message: "4200 0000 0000 0000\nsaved", token: "4200000000000000" },
       shown: { status: "successful", message: "[removed] saved", token: "[removed]" }
     },
     {
-      said: { ...refused, error: "4200000000000000", errorMessage: "code 123 is wrong", errorCode: "4200000000000000" },
+      reply: {
+        ...refused,
+        error: "4200000000000000",
+        errorMessage: "code 123 is wrong",
+        errorCode: "4200000000000000"
+      },
       shown: { ...refused, error: "[removed]", errorMessage: "code [removed] is wrong", errorCode: "[removed]" }
     }
-  ])("D41: card numbers and security codes are removed from its texts: $said.status", ({ said, shown }) =>
+  ])("D41: card numbers and security codes are removed from its texts: $reply.status", ({ reply, shown }) =>
     Effect.gen(function* () {
       yield* morning
       const { uid } = yield* authorize(withSession())
       assert.deepStrictEqual((yield* find(uid)).wallet, shown)
-    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(said) }).layer))
+    }).pipe(Effect.provide(requested({ save: () => Effect.succeed(reply) }).layer))
   )
 
   const unasked = [
@@ -199,7 +204,7 @@ describeOnContract("with a wallet provider", () => {
     }
   ]
   for (const { body, says } of unasked) {
-    const { layer, requests } = asked({ save: saved })
+    const { layer, requests } = requested({ save: saved })
     it.effect(`is not asked when ${says}`, () =>
       Effect.gen(function* () {
         yield* morning
@@ -212,7 +217,7 @@ describeOnContract("with a wallet provider", () => {
 })
 
 describeOnContract("D39: a wallet that is not simulated", () => {
-  const { layer, requests } = asked({ save: saved, simulated: false })
+  const { layer, requests } = requested({ save: saved, simulated: false })
   it.effect("sees nothing that the simulator approved", () =>
     Effect.gen(function* () {
       yield* morning
@@ -225,7 +230,7 @@ describeOnContract("D39: a wallet that is not simulated", () => {
     Acquirers,
     Effect.map(SandboxAcquirer, (acquirer) => [acquirer, { ...acquirer, gatewayId: 2, simulated: false }])
   )
-  const real = asked({ save: saved, simulated: false }, { acquirers })
+  const real = requested({ save: saved, simulated: false }, { acquirers })
   it.effect("is asked for what a real acquirer approved, and not for a test", () =>
     Effect.gen(function* () {
       yield* morning
@@ -237,7 +242,7 @@ describeOnContract("D39: a wallet that is not simulated", () => {
 })
 
 describeOnContract("a charge that recovery finishes", () => {
-  const { layer, requests } = asked({ save: saved })
+  const { layer, requests } = requested({ save: saved })
   it.effect("is not saved: its card is not at hand any more", () =>
     Effect.gen(function* () {
       yield* morning

@@ -12,17 +12,17 @@ class Third extends Context.Tag("Third")<Third, { readonly number: number }>() {
 
 /** Layers that say when they open and close. */
 const world = () => {
-  const said: Array<string> = []
+  const reply: Array<string> = []
   const opened = (name: string, number: number) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        said.push(`${name} opens`)
+        reply.push(`${name} opens`)
         return { number }
       }),
-      () => Effect.sync(() => void said.push(`${name} closes`))
+      () => Effect.sync(() => void reply.push(`${name} closes`))
     )
   return {
-    said,
+    reply,
     first: Layer.scoped(First, opened("first", 1)),
     second: Wiring.made(
       Second,
@@ -39,10 +39,10 @@ const numbers = Effect.map(Effect.all([First, Second, Third]), (all) => all.map(
 
 describe("services in order", () => {
   it("get what those before them give; all are given, and closed in reverse", async () => {
-    const { first, said, second, third } = world()
+    const { first, reply, second, third } = world()
     const all: Layer.Layer<First | Second | Third> = Wiring.layerOf(first, second, third)
     assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, all)), [1, 2, 3])
-    assert.deepStrictEqual(said, [
+    assert.deepStrictEqual(reply, [
       "first opens",
       "second opens",
       "third opens",
@@ -65,38 +65,38 @@ describe("services in order", () => {
   })
 
   it("share a layer that stands in several of them", async () => {
-    const { first, said, second, third } = world()
+    const { first, reply, second, third } = world()
     const whole = Wiring.layerOf(Wiring.layerOf(first, second), Layer.merge(third, first))
     assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, whole)), [1, 2, 3])
-    assert.strictEqual(said.filter((line) => line === "first opens").length, 1)
+    assert.strictEqual(reply.filter((line) => line === "first opens").length, 1)
   })
 
   it("fail with the first that fails, and close those before it", async () => {
-    const { first, said, second } = world()
+    const { first, reply, second } = world()
     const failing = Layer.effect(Third, Effect.fail("no third" as const))
     const whole: Layer.Layer<First | Second | Third, "no third"> = Wiring.layerOf(first, failing, second)
     const ended = await Effect.runPromise(Effect.either(Effect.provide(numbers, whole)))
     assert.deepStrictEqual(ended, Either.left("no third"))
-    assert.deepStrictEqual(said, ["first opens", "first closes"])
+    assert.deepStrictEqual(reply, ["first opens", "first closes"])
   })
 
   it("may be there already, or be nothing", async () => {
-    const { said, second, third } = world()
+    const { reply, second, third } = world()
     const there = Context.make(First, { number: 5 })
     const all: Layer.Layer<First | Second | Third> = Wiring.layerOf(Layer.empty, there, second, Layer.empty, third)
     assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, all)), [5, 6, 7])
-    assert.deepStrictEqual(said.slice(0, 2), ["second opens", "third opens"])
+    assert.deepStrictEqual(reply.slice(0, 2), ["second opens", "third opens"])
   })
 
   it("share a layer without being one, and share it with no others", async () => {
-    const { first, said, second, third } = world()
+    const { first, reply, second, third } = world()
     const whole = Wiring.together(Wiring.together(first, second), Layer.merge(third, first))
     const used = Effect.scoped(Effect.flatMap(whole, (given) => Effect.provide(numbers, given)))
     assert.deepStrictEqual(await Effect.runPromise(Effect.all([used, used])), [
       [1, 2, 3],
       [1, 2, 3]
     ])
-    assert.strictEqual(said.filter((line) => line === "first opens").length, 2)
+    assert.strictEqual(reply.filter((line) => line === "first opens").length, 2)
   })
 
   it("leave the context of who makes them as it was", async () => {

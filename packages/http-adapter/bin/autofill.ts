@@ -24,7 +24,7 @@ const expected: Readonly<Record<string, string>> = {
   ...{ address: "1 Main Street", city: "Springfield", state: "IL", zip: "62701", country: "US" }
 }
 
-const asked = ["first_name", "last_name", "email", "phone", "address", "city", "state", "zip", "country"]
+const requested = ["first_name", "last_name", "email", "phone", "address", "city", "state", "zip", "country"]
 
 /** The domain that playwright's types do not have. */
 const trigger = (session: CDPSession, command: object) =>
@@ -80,7 +80,7 @@ const autofill = Effect.gen(function* () {
     Effect.promise(() => started.close())
   )
   const once = Effect.fnUntraced(function* (language: string, isScripted: boolean) {
-    const settings = { customer_fields: { visible: asked }, language }
+    const settings = { customer_fields: { visible: requested }, language }
     const { token, url } = yield* orderOf(shop, { settings })
     const lacks = yield* Effect.promise(() => tried(browser, url, language, isScripted))
     const { checkout } = yield* shop.get(`/ctp/api/checkouts/${token}`)

@@ -76,7 +76,7 @@ interface Entry {
 
 const statuses = (answers: ReadonlyArray<Received>) => answers.map(({ status }) => status)
 
-const said = (all: ReadonlyArray<Entry>) =>
+const reply = (all: ReadonlyArray<Entry>) =>
   all.map(({ actor, kind, operation, shop, subject }) => [actor, kind, operation, shop, subject])
 
 describeOnContract("an operator with a role", () => {
@@ -87,7 +87,7 @@ describeOnContract("an operator with a role", () => {
       const answers = [yield* refund("viewer", uid, 400), yield* refund("clerk", uid, 400)]
       assert.deepStrictEqual(statuses(answers), [403, 200])
       assert.deepStrictEqual(statuses([yield* look("viewer", `/transactions/${uid}`, "shop")]), [200])
-      assert.deepStrictEqual(said(yield* audit()), [
+      assert.deepStrictEqual(reply(yield* audit()), [
         ["viewer", "look", "find", "shop", uid],
         ["clerk", "action", "refund", "shop", uid],
         ["viewer", "denied", "refund", "shop", null]
@@ -234,7 +234,7 @@ describeOnContract("what a second person reads", () => {
       assert.deepStrictEqual(statuses([waits, list]), [202, 200])
       const [approval] = JSON.parse(list.text).approvals
       assert.deepInclude(approval.request, { description: "Won", credit_card: { brand: "visa", last_4: "0000" } })
-      assert.deepStrictEqual(said(yield* audit("chief", "?kind=look&actor=second")), [
+      assert.deepStrictEqual(reply(yield* audit("chief", "?kind=look&actor=second")), [
         ["second", "look", "listApprovals", null, null]
       ])
     })

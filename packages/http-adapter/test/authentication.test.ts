@@ -74,8 +74,8 @@ describe("credentials", () => {
           // Source: D2.
           const refused = method === "post" && path === "/plans" ? 422 : 401
           // Source: D46. An empty requirement: the token in the path is enough.
-          const isAsked = security.length > 0 && security.every((one) => Object.keys(one).length > 0)
-          assert.strictEqual(status === refused, isAsked, `${method} ${path}`)
+          const isRequested = security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+          assert.strictEqual(status === refused, isRequested, `${method} ${path}`)
           if (status !== refused) open.push(`${method} ${path}`)
         }
       }

@@ -110,9 +110,9 @@ describe("a customer who pays for an order in a real browser", () => {
     "D47: hears at once what is wrong, mends it, is not let go before, and goes to the bank and back by the keyboard",
     () =>
       Effect.gen(function* () {
-        const asked = { ...settings(), customer_fields: { visible: ["email"] } }
+        const requested = { ...settings(), customer_fields: { visible: ["email"] } }
         const payment_method = { excluded_brands: ["amex"] }
-        const { url } = yield* Samples.orderOf(shop, { settings: asked, payment_method, order: order(71_002) })
+        const { url } = yield* Samples.orderOf(shop, { settings: requested, payment_method, order: order(71_002) })
         yield* visiting(async (page) => {
           await page.goto(url)
           const cases = [

@@ -58,7 +58,7 @@ describe("the page of an order", () => {
     "D2, D45, D47: shows what is known masked, takes corrections, save of what is read-only, and asks nothing twice",
     () =>
       Effect.gen(function* () {
-        const asked = ["email", "first_name", "last_name", "country"]
+        const requested = ["email", "first_name", "last_name", "country"]
         const { checkout } = yield* shop.post(
           "/ctp/api/checkouts",
           {
@@ -66,7 +66,7 @@ describe("the page of an order", () => {
               transaction_type: "payment",
               attempts: 3,
               order,
-              settings: { customer_fields: { visible: asked, read_only: ["first_name"] } },
+              settings: { customer_fields: { visible: requested, read_only: ["first_name"] } },
               customer: { email: "jane@shop.example", first_name: "Jane", country: "US", state: "CA" }
             }
           },
@@ -176,12 +176,12 @@ describe("the page of an order", () => {
     "D44, D49: whose time is over in the middle of a challenge charges nothing when it is confirmed, says so, and tells the shop",
     () =>
       Effect.gen(function* () {
-        const told = yield* Queue.unbounded<Readonly<Record<string, unknown>>>()
+        const reported = yield* Queue.unbounded<Readonly<Record<string, unknown>>>()
         const receiver = createServer(async (request, answer) => {
           const parts: Array<Buffer> = []
           for await (const part of request) parts.push(part as Buffer)
           answer.end()
-          told.unsafeOffer(JSON.parse(Buffer.concat(parts).toString()))
+          reported.unsafeOffer(JSON.parse(Buffer.concat(parts).toString()))
         })
         const notification_url = `http://127.0.0.1:${portOf(yield* listening(receiver))}/`
         const { now } = yield* shop.get("/sandbox/clock")
@@ -207,9 +207,9 @@ describe("the page of an order", () => {
         const ended = yield* visit(page)
         for (const part of ["<h1>The time to pay is over</h1>", "https://shop.example/failed?token="])
           assert.include(ended.text, part)
-        const heard = [yield* Queue.take(told), yield* Queue.take(told)]
-        const transaction = heard.find((one) => one.transaction !== undefined)?.transaction
-        const flat = heard.find((one) => one.transaction === undefined)
+        const received = [yield* Queue.take(reported), yield* Queue.take(reported)]
+        const transaction = received.find((one) => one.transaction !== undefined)?.transaction
+        const flat = received.find((one) => one.transaction === undefined)
         assert.deepInclude(transaction, { status: "expired", amount: 71_099 })
         assert.deepInclude(flat, { token: checkout.token, status: "error", message: "Token is expired." })
         const { checkout: document } = yield* shop.get(`/ctp/api/checkouts/${checkout.token}`)

@@ -21,7 +21,7 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   choose: () => Effect.succeed(undefined)
 }) as unknown as Layer.Layer<never>
 
-const asked = (body: string, options: { readonly more?: Layer.Layer<never>; readonly key?: string } = {}) =>
+const requested = (body: string, options: { readonly more?: Layer.Layer<never>; readonly key?: string } = {}) =>
   Effect.gen(function* () {
     const { ask } = yield* start(Memory.memory(), options.more === undefined ? {} : { more: options.more })
     const sent = { method: "POST", body, headers: { "idempotency-key": options.key ?? "k" } }
@@ -47,7 +47,7 @@ describe("the sandbox's header for unknown members", () => {
     ["no object", "[1]", undefined]
   ] as const)("D3 | unknown members: of %s", ([, body, header]) =>
     Effect.gen(function* () {
-      const { again, first } = yield* asked(body, { more: sandbox })
+      const { again, first } = yield* requested(body, { more: sandbox })
       assert.strictEqual(first.headers[named], header)
       const replayed = first.status === 200 ? "true" : undefined
       assert.deepStrictEqual([again.headers[named], again.headers["idempotency-replayed"]], [header, replayed])
@@ -59,8 +59,8 @@ describe("the sandbox's header for unknown members", () => {
       const body = payment(
         Object.fromEntries(Array.from({ length: 500 }, (_, at) => ["xy".repeat(20) + "z".repeat(at % 25), at]))
       )
-      assert.isUndefined((yield* asked(body)).first.headers[named])
-      const header = (yield* asked(body, { more: sandbox })).first.headers[named]!
+      assert.isUndefined((yield* requested(body)).first.headers[named])
+      const header = (yield* requested(body, { more: sandbox })).first.headers[named]!
       assert.lengthOf(header.split(", "), 10)
       assert.isAtMost(header.length, 4096)
     })
@@ -104,7 +104,7 @@ describe("integers, flags and empty texts", () => {
   it.scopedLive("D3 | Request bodies: are taken, and answered as text", () =>
     Effect.gen(function* () {
       const sent = { tracking_id: 17, test: "true", language: "" }
-      const { first } = yield* asked(payment(sent))
+      const { first } = yield* requested(payment(sent))
       const { language, test, tracking_id } = JSON.parse(first.text).transaction
       assert.deepStrictEqual([language, test, tracking_id], ["en", true, "17"])
     })
@@ -117,7 +117,7 @@ describe("integers, flags and empty texts", () => {
   ] as const)("D3 | Request bodies: a security code %j is %i", ([code, status]) =>
     Effect.gen(function* () {
       const body = payment().replace('"verification_value":"123"', `"verification_value":${JSON.stringify(code)}`)
-      assert.strictEqual((yield* asked(body)).first.status, status)
+      assert.strictEqual((yield* requested(body)).first.status, status)
     })
   )
 })

@@ -201,12 +201,12 @@ const proven =
 const approval: Prepared = (world) =>
   Effect.gen(function* () {
     const { transaction } = yield* world.charge(2000)
-    const asked = yield* world.posting(world.anna)(
+    const requested = yield* world.posting(world.anna)(
       "/transactions/refunds",
       { request: { parent_uid: transaction.uid, amount: 1000, reason: "Returned", duplicate_check: false } },
       { "florin-shop": "shop" }
     )
-    return { id: JSON.parse(asked.text).approval?.id ?? JSON.parse(asked.text).id }
+    return { id: JSON.parse(requested.text).approval?.id ?? JSON.parse(requested.text).id }
   })
 
 /** A shop of the database, to which something may have been done. */

@@ -194,8 +194,8 @@ describe("the console", () => {
       const transfer = yield* office.pay()
       yield* office.advance("PT16M")
       const proof = yield* office.prove(transfer)
-      const told = { request: { ...charge().request, notification_url: "https://merchant.example/hook" } }
-      const { created_at: at, uid } = (yield* office.done("/transactions/payments", told)).transaction
+      const reported = { request: { ...charge().request, notification_url: "https://merchant.example/hook" } }
+      const { created_at: at, uid } = (yield* office.done("/transactions/payments", reported)).transaction
       yield* paid(office, { credit_card: { ...charge().request.credit_card, number: "4005550000000019" } })
       const plan = { title: "Monthly", currency: "EUR", plan: { amount: 500, interval: 1, interval_unit: "month" } }
       const begun = yield* office.posting(office.shop)("/subscriptions", { plan, card: charge().request.credit_card })

@@ -152,7 +152,7 @@ describe("the document", () => {
   it("sees a field that has none", () => {
     const field = { description: "Says something." }
     const schema = {
-      properties: { told: field, silent: {}, blank: { description: "" }, word: { description: "Word" } }
+      properties: { reported: field, silent: {}, blank: { description: "" }, word: { description: "Word" } }
     }
     assert.deepStrictEqual(silent({ a: [schema] }), ["/a/0/silent", "/a/0/blank", "/a/0/word"])
   })
@@ -276,7 +276,7 @@ describe("examples", () => {
   const reported =
     /"(?:auth_code|bank_code|rrn|ref_id|billing_descriptor|issuer_country|issuer_name|product)":(?:null|"string")/g
   const checked = /"avs_cvc_verification":\{.*?\}\},/
-  const told = (document: unknown) =>
+  const notified = (document: unknown) =>
     JSON.stringify(shape(plain(document)))
       .replace(checked, "")
       .replace(reported, '"…"')
@@ -292,7 +292,7 @@ describe("examples", () => {
           const received = yield* ask(`/transactions/${kind}s`, { method: "POST", body })
           assert.strictEqual(received.status, 200, received.text)
           const answer = JSON.parse(received.text)
-          assert.strictEqual(told(answer), told(example.answer), kind)
+          assert.strictEqual(notified(answer), notified(example.answer), kind)
           return answer.transaction
         })
       const held = yield* run("authorization", {})

@@ -65,7 +65,7 @@ describe("an answer that the document", () => {
       { text: JSON.stringify({ transaction: { ...document.transaction, type: "payment" } }) },
       "is not what /transactions/authorizations declares: data/transaction/type must be equal to one of the allowed values"
     ]
-  ] as const)("%s", (_, changes, said) => {
-    assert.strictEqual(problem(changes), said)
+  ] as const)("%s", (_, changes, reply) => {
+    assert.strictEqual(problem(changes), reply)
   })
 })

@@ -98,14 +98,14 @@ describe("a shop whose requests hang", () => {
     Effect.gen(function* () {
       const { goOn, store } = yield* hanging
       const { ask } = yield* start(store, { settings: { inFlight: 20 } })
-      const asked = yield* Effect.forEach(Array(30).fill(one), (it) => Effect.fork(ask(pay, it)))
+      const requested = yield* Effect.forEach(Array(30).fill(one), (it) => Effect.fork(ask(pay, it)))
       yield* until(() => store.ran === 10)
       const more = yield* ask(pay, one)
       assert.deepStrictEqual([more.status, more.headers["retry-after"]], [429, "1"])
       const others = yield* Effect.forEach(Array(40).fill(other), (it) => ask(pay, it), { concurrency: 5 })
       assert.deepStrictEqual([...new Set(others.map(({ status }) => status))], [200])
       yield* Deferred.succeed(goOn, undefined)
-      const statuses = (yield* Effect.forEach(asked, Fiber.join)).map(({ status }) => status)
+      const statuses = (yield* Effect.forEach(requested, Fiber.join)).map(({ status }) => status)
       assert.deepStrictEqual(
         [statuses.filter((_) => _ === 200).length, statuses.filter((_) => _ === 429).length],
         [10, 20]
@@ -128,11 +128,11 @@ describe("a shop whose requests hang", () => {
         : { body: JSON.stringify({ checkout }), headers: { authorization: Memory.publicKey } }
       const order = Effect.map(ask(path, { method: "POST", ...ordered }), ({ status }) => status)
       assert.include([201, 303], yield* order)
-      const asked = yield* Effect.forEach(Array(10).fill(one), (it) => Effect.fork(ask(pay, it)))
+      const requested = yield* Effect.forEach(Array(10).fill(one), (it) => Effect.fork(ask(pay, it)))
       yield* until(() => store.ran === 10)
       assert.strictEqual(yield* order, 429)
       yield* Deferred.succeed(goOn, undefined)
-      yield* Effect.forEach(asked, Fiber.join)
+      yield* Effect.forEach(requested, Fiber.join)
     })
   )
 
@@ -313,12 +313,12 @@ describe("long work", () => {
 describe("a request that no shop stands behind", () => {
   it.scopedLive("has a place of its own, and none of those of shops", () =>
     Effect.gen(function* () {
-      const [asked, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const slow = Effect.zipRight(Deferred.succeed(asked, undefined), Effect.as(Deferred.await(goOn), true))
+      const [requested, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const slow = Effect.zipRight(Deferred.succeed(requested, undefined), Effect.as(Deferred.await(goOn), true))
       const more = Layer.succeed(Readiness, slow)
       const { ask } = yield* start(Memory.memory(), { settings: { visitors: 1 }, more })
       const first = yield* Effect.fork(ask("/health/ready"))
-      yield* Deferred.await(asked)
+      yield* Deferred.await(requested)
       const second = yield* ask("/docs")
       assert.deepStrictEqual([second.status, second.headers["retry-after"]], [429, "1"])
       assert.deepStrictEqual([(yield* ask("/health/live")).status, (yield* ask(pay, one)).status], [200, 200])
@@ -346,10 +346,10 @@ describe("a request that a host interrupts", () => {
         body: () => Effect.succeed(Buffer.from(payment()))
       }
       const adapter = Context.get(context, HttpAdapter)
-      const asked = yield* Effect.fork(adapter.respond(incoming))
+      const requested = yield* Effect.fork(adapter.respond(incoming))
       yield* until(() => store.ran === 1)
       assert.strictEqual((yield* ask(pay, other)).status, 429)
-      yield* Fiber.interrupt(asked)
+      yield* Fiber.interrupt(requested)
       assert.strictEqual((yield* ask(pay, other)).status, 200)
       assert.strictEqual(yield* adapter.drain("1 second"), 0)
     })

@@ -160,7 +160,7 @@ describeOnStores("a key", () => {
         ["idempotency-key", "Idempotency-Key"],
         ["requestid", "RequestID"]
       ] as const) {
-        const read = yield* Effect.either(keyOf({ header: (asked) => (asked === name ? key : undefined) }))
+        const read = yield* Effect.either(keyOf({ header: (requested) => (requested === name ? key : undefined) }))
         if (taken) deepStrictEqual(read, Either.right(key))
         else
           assert.include(

@@ -11,48 +11,48 @@ it.scopedLive.each([
   {
     of: "an accepted one",
     ask: [authorizations, { method: "POST", body: payment() }],
-    told: ["shop", authorizations, 200, "its own"]
+    reported: ["shop", authorizations, 200, "its own"]
   },
   {
     of: "a refused one",
     ask: [authorizations, { method: "POST", body: "{}" }],
-    told: ["shop", authorizations, 400, undefined]
+    reported: ["shop", authorizations, 400, undefined]
   },
   {
     of: "one with a wrong secret",
     ask: [authorizations, { method: "POST", body: payment(), headers: { authorization: "Basic c2hvcDp4" } }],
-    told: [undefined, authorizations, 401, undefined]
+    reported: [undefined, authorizations, 401, undefined]
   },
   {
     of: "one about a transaction",
     ask: [`/transactions/${uid}?secret=1`],
-    told: ["shop", "/transactions/:uid", 404, uid]
+    reported: ["shop", "/transactions/:uid", 404, uid]
   },
   {
     of: "one about no uid",
     ask: ["/transactions/4111111111111111"],
-    told: ["shop", "/transactions/:uid", 404, undefined]
+    reported: ["shop", "/transactions/:uid", 404, undefined]
   },
-  { of: "one without a route", ask: ["/nowhere/4111111111111111"], told: [undefined, undefined, 404, undefined] }
-] as const)("an observer is told once of $of: $told", ({ ask: [path, sent], told }) =>
+  { of: "one without a route", ask: ["/nowhere/4111111111111111"], reported: [undefined, undefined, 404, undefined] }
+] as const)("an observer is told once of $of: $reported", ({ ask: [path, sent], reported }) =>
   Effect.gen(function* () {
-    const heard: Array<RequestObserver.ObservedRequest> = []
-    const { ask } = yield* start(Memory.memory(), { more: RequestObserver.layer((one) => heard.push(one)) })
+    const received: Array<RequestObserver.ObservedRequest> = []
+    const { ask } = yield* start(Memory.memory(), { more: RequestObserver.layer((one) => received.push(one)) })
     const answer = yield* ask(path, sent)
     const own = /"uid":"([^"]+)"/.exec(answer.text)?.[1]
     assert.deepStrictEqual(
-      heard.map(({ route, shop, status, uid }) => [
+      received.map(({ route, shop, status, uid }) => [
         shop,
         route,
         status,
         uid !== undefined && uid === own ? "its own" : uid
       ]),
-      [[...told]]
+      [[...reported]]
     )
-    const [one] = heard
+    const [one] = received
     assert.strictEqual(one?.request, answer.headers["x-request-id"])
     assert.strictEqual(one?.method, sent?.method ?? "GET")
     assert.isTrue(one !== undefined && one.milliseconds > 0 && one.milliseconds < 30_000)
-    assert.notInclude(JSON.stringify(heard), "4111111111111111")
+    assert.notInclude(JSON.stringify(received), "4111111111111111")
   })
 )

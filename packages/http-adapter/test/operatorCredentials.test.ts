@@ -61,7 +61,7 @@ describe("operators", () => {
     Effect.gen(function* () {
       const { as } = yield* Staffed.start()
       const [shop, operator] = [as(basic("shop", secrets.shop!)), as(basic("anna", anna))]
-      assert.strictEqual(ofOperators.length, 25)
+      assert.strictEqual(ofOperators.length, 26)
       for (const { method, name, path } of routes) {
         const stranger = yield* as("")(path, { method, body: "{}" })
         const isOpen = stranger.headers["www-authenticate"] === undefined
@@ -104,15 +104,15 @@ describe("operators", () => {
 
   it.scopedLive("are told to an observer by their id, in the place of a shop", () =>
     Effect.gen(function* () {
-      const heard: Array<ReadonlyArray<unknown>> = []
+      const received: Array<ReadonlyArray<unknown>> = []
       const more = RequestObserver.layer(({ operator, route, shop, status }) =>
-        heard.push([operator, shop, route, status])
+        received.push([operator, shop, route, status])
       )
       const { anna, as, shop } = yield* Staffed.start({ more })
       yield* anna("/operator/doubts")
       yield* as(basic("anna", "wrong"))("/operator/doubts")
       yield* shop("/plans")
-      assert.deepStrictEqual(heard, [
+      assert.deepStrictEqual(received, [
         ["anna", undefined, "/operator/doubts", 200],
         [undefined, undefined, "/operator/doubts", 401],
         [undefined, "shop", "/plans", 200]

@@ -360,8 +360,8 @@ describe("an operator's request", () => {
   const correct = `/operator/transactions/${uid}/correct`
   const approve = `/operator/proofs/${uid}/approve`
   const compare = "/operator/reconciliation"
-  const errors = (member: string, sentence: string, said: string) =>
-    JSON.stringify({ message: said, errors: { [member]: [sentence] } })
+  const errors = (member: string, sentence: string, reply: string) =>
+    JSON.stringify({ message: reply, errors: { [member]: [sentence] } })
 
   it.scopedLive.each([
     ["of no proof", approve, "{}", 404, '{"message":"Not found."}'],

@@ -64,16 +64,16 @@ const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string)
     const [seen, visited, wrong] = [new Set<string>(), new Set<string>(), [] as string[]]
     const todo = [...from]
     for (let step = todo.shift(); step !== undefined; step = todo.shift()) {
-      const asked = new URL(step.url)
-      if (asked.origin !== shop.baseUrl) continue
+      const requested = new URL(step.url)
+      if (requested.origin !== shop.baseUrl) continue
       const method = step.fields === undefined ? "GET" : "POST"
       if (looks && method === "POST") continue
-      const path = shown(asked.pathname)
+      const path = shown(requested.pathname)
       const body = new URLSearchParams(step.fields).toString()
-      const key = `${method} ${path}${asked.search} ${body}`
+      const key = `${method} ${path}${requested.search} ${body}`
       if (seen.has(key)) continue
       seen.add(key)
-      const { headers, status, text } = yield* shop.ask(`${path}${asked.search}`, {
+      const { headers, status, text } = yield* shop.ask(`${path}${requested.search}`, {
         method,
         headers: {
           ...{ authorization: "", accept: "text/html" },
@@ -82,7 +82,7 @@ const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string)
         ...(step.fields === undefined ? {} : { body })
       })
       if (status >= 400) wrong.push(`${status} ${key}`)
-      visited.add(routeAt(Exchange.canonical(asked.pathname) ?? "")?.methods.get(method) ?? "none")
+      visited.add(routeAt(Exchange.canonical(requested.pathname) ?? "")?.methods.get(method) ?? "none")
       const found = [
         ...(headers.location === undefined ? [] : [{ url: headers.location }]),
         ...(headers["content-type"]?.startsWith("text/html") === true ? [...formsOf(text), ...linksOf(text)] : [])
@@ -91,7 +91,7 @@ const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string)
       todo.push(
         ...found.map(({ url, ...more }) => ({
           ...more,
-          url: new URL(url, `${shop.baseUrl}${path}${asked.search}`).href
+          url: new URL(url, `${shop.baseUrl}${path}${requested.search}`).href
         }))
       )
     }

@@ -43,7 +43,7 @@ const offered = (more: object = {}) => {
 }
 
 /** How often the amount is in the acquirer's own books, and the states of the plan's subscriptions, newest first. */
-const standing = Effect.fnUntraced(function* (plan: OfferedPlan) {
+const progress = Effect.fnUntraced(function* (plan: OfferedPlan) {
   const { movements } = yield* shop.get("/sandbox/ledger")
   const subscriptions: ReadonlyArray<{ state: string; plan: { id: string } }> = yield* shop.get("/subscriptions")
   return {
@@ -115,8 +115,8 @@ describe("a customer who subscribes in a real browser", () => {
         },
         { viewport: { width: 320, height: 640 }, locale: "ru", colorScheme: "dark" }
       )
-      assert.deepStrictEqual(yield* standing(plan), { charges: 1, states: ["active"] })
-      assert.deepStrictEqual(yield* standing(free), { charges: 0, states: ["trial"] })
+      assert.deepStrictEqual(yield* progress(plan), { charges: 1, states: ["active"] })
+      assert.deepStrictEqual(yield* progress(free), { charges: 0, states: ["trial"] })
     })
   )
 
@@ -148,7 +148,7 @@ describe("a customer who subscribes in a real browser", () => {
         },
         { javaScriptEnabled: false }
       )
-      assert.deepStrictEqual(yield* standing(plan), { charges: 1, states: ["active", "failed"] })
+      assert.deepStrictEqual(yield* progress(plan), { charges: 1, states: ["active", "failed"] })
     })
   )
 
@@ -198,7 +198,7 @@ describe("a customer who subscribes in a real browser", () => {
         await isHeaded(page, "Your subscription is active")
         await isHeaded(other, "Your subscription is active")
       })
-      assert.deepStrictEqual(yield* standing(plan), { charges: 1, states: ["active"] })
+      assert.deepStrictEqual(yield* progress(plan), { charges: 1, states: ["active"] })
     })
   )
 
@@ -238,7 +238,7 @@ describe("a customer who subscribes in a real browser", () => {
           // Nothing but the gateway, the simulated bank in it, and the shop.
           assert.isTrue(addresses.every((address) => address.startsWith("http://127.0.0.1:")))
         })
-        assert.deepStrictEqual(yield* standing(plan), { charges, states: [state] })
+        assert.deepStrictEqual(yield* progress(plan), { charges, states: [state] })
       })
   )
 })

@@ -249,34 +249,34 @@ describe("the form of a plan", () => {
     {
       what: "nothing",
       fields: { number: "", expiry: " ", code: "", holder: "" },
-      said: ["Enter the card number.", "Enter the expiry date.", "Enter the security code."]
+      reply: ["Enter the card number.", "Enter the expiry date.", "Enter the security code."]
     },
     {
       what: "a number that fails the Luhn check",
       fields: { number: "4200000000000001" },
-      said: ["One of the digits is wrong."]
+      reply: ["One of the digits is wrong."]
     },
-    { what: "letters for a number", fields: { number: "four two" }, said: ["The card number has digits only."] },
-    { what: "a 13th month", fields: { expiry: "13/35" }, said: ["Enter the expiry date as month and year"] },
-    { what: "no date", fields: { expiry: "soon" }, said: ["Enter the expiry date as month and year"] },
-    { what: "a month that is over", fields: { expiry: "01 / 2020" }, said: ["The card has expired."] },
-    { what: "no security code", fields: { code: "" }, said: ["Enter the security code."] },
-    { what: "a security code of two digits", fields: { code: "12" }, said: ["The security code has 3 or 4 digits."] },
+    { what: "letters for a number", fields: { number: "four two" }, reply: ["The card number has digits only."] },
+    { what: "a 13th month", fields: { expiry: "13/35" }, reply: ["Enter the expiry date as month and year"] },
+    { what: "no date", fields: { expiry: "soon" }, reply: ["Enter the expiry date as month and year"] },
+    { what: "a month that is over", fields: { expiry: "01 / 2020" }, reply: ["The card has expired."] },
+    { what: "no security code", fields: { code: "" }, reply: ["Enter the security code."] },
+    { what: "a security code of two digits", fields: { code: "12" }, reply: ["The security code has 3 or 4 digits."] },
     {
       what: "a card number for a name",
       fields: { holder: "4200 0000 0000 0000" },
-      said: ["Enter the name as on the card"]
+      reply: ["Enter the name as on the card"]
     },
-    { what: "a name of 36 characters", fields: { holder: "J".repeat(36) }, said: ["Enter the name as on the card"] }
-  ])("D3: sent with $what is answered 422, and keeps neither number nor code", ({ fields, said }) =>
+    { what: "a name of 36 characters", fields: { holder: "J".repeat(36) }, reply: ["Enter the name as on the card"] }
+  ])("D3: sent with $what is answered 422, and keeps neither number nor code", ({ fields, reply }) =>
     Effect.gen(function* () {
       const { amount, path } = yield* planOf()
       const page = yield* begin(path)
       const sent = { ...typed, code: "987", ...fields }
       const { status, text } = yield* pay(page, sent)
       assert.strictEqual(status, 422)
-      assert.strictEqual([...text.matchAll(/ aria-invalid="true"/g)].length, said.length)
-      for (const sentence of said) assert.include(text.replace(/data-say="[^"]*"/, ""), sentence)
+      assert.strictEqual([...text.matchAll(/ aria-invalid="true"/g)].length, reply.length)
+      for (const sentence of reply) assert.include(text.replace(/data-say="[^"]*"/, ""), sentence)
       // By chance an id has such digits, too.
       const without = text.replaceAll(/(?:sbs_)?[0-9a-f-]{16,}/g, "")
       for (const secret of ["4200", "987", sent.number || "4200"]) assert.notInclude(without, secret)

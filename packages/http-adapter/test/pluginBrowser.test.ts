@@ -187,8 +187,8 @@ describe.each(Object.entries(families))("a plugin %s", (_, family) => {
       )
       assert.deepStrictEqual(system.statuses, ["failed", "successful"])
       const headers = { authorization: shop.authorizationOf("361") }
-      const asked = yield* shop.ask(`/ctp/api/checkouts/${additional_data.vendor.token}`, { headers })
-      assert.deepInclude(JSON.parse(asked.text).checkout, { finished: true, status: "successful" })
+      const requested = yield* shop.ask(`/ctp/api/checkouts/${additional_data.vendor.token}`, { headers })
+      assert.deepInclude(JSON.parse(requested.text).checkout, { finished: true, status: "successful" })
       const parent_uid = type === "authorization" ? yield* captures(uid, system.captured) : uid
       const request = { parent_uid, amount: 995, reason: "Returned" }
       const { transaction } = yield* shop.post("/transactions/refunds", { request }, "361")

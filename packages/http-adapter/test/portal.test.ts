@@ -227,8 +227,8 @@ describe("what a customer does in the portal", () => {
   it.effect("D64: cancels at the end of the period, and takes it back", () =>
     Effect.gen(function* () {
       const { id, path } = yield* customerWith()
-      const asked = yield* get(`${path}?subscription=${id}&view=cancel`)
-      assert.include(asked.text, "Cancel this subscription?")
+      const requested = yield* get(`${path}?subscription=${id}&view=cancel`)
+      assert.include(requested.text, "Cancel this subscription?")
       assert.isUndefined((yield* subscription(id)).cancel_at_period_end)
       const done = yield* post(path, { subscription: id, action: "cancel" })
       assert.strictEqual(leadsTo(path, done), `${path}?done=canceled`)
@@ -389,13 +389,13 @@ describe("what is not reached by a portal", () => {
       const other = yield* customerWith({}, "secure")
       const [text = "", seal = ""] = path.slice("/portal/".length).split(".")
       const [, otherSeal = ""] = other.path.slice("/portal/".length).split(".")
-      const said = JSON.parse(Buffer.from(text, "base64url").toString())
-      const changed = (more: object) => Buffer.from(JSON.stringify({ ...said, ...more })).toString("base64url")
+      const reply = JSON.parse(Buffer.from(text, "base64url").toString())
+      const changed = (more: object) => Buffer.from(JSON.stringify({ ...reply, ...more })).toString("base64url")
       const forged = [
         `${text}.${otherSeal}`,
         `${text}.${seal.slice(1)}`,
         `${text.slice(0, -1)}.${seal}`,
-        `${changed({ endsAt: said.endsAt + 1 })}.${seal}`,
+        `${changed({ endsAt: reply.endsAt + 1 })}.${seal}`,
         `${changed({ customer: other.customer })}.${seal}`,
         `${changed({ shop: "secure" })}.${seal}`,
         `${text}.${"0".repeat(64)}`,
@@ -444,8 +444,8 @@ describe("what is not reached by a portal", () => {
       const { id, path } = yield* customerWith()
       const faulty = post(path, { subscription: id, action: "card" })
       const done = post(path, { subscription: id, action: "cancel" })
-      for (const asked of [get(path), get(`${path}?subscription=${id}&view=card`), faulty, done]) {
-        const { headers, status } = yield* asked
+      for (const requested of [get(path), get(`${path}?subscription=${id}&view=card`), faulty, done]) {
+        const { headers, status } = yield* requested
         assert.strictEqual(headers["cache-control"], "no-store")
         assert.strictEqual(headers["referrer-policy"], "no-referrer")
         assert.isUndefined(headers["set-cookie"])
@@ -468,8 +468,8 @@ describe("what is not reached by a portal", () => {
       assert.strictEqual((yield* get(path)).status, 200)
       yield* shop.post("/sandbox/clock", { advance: "PT1M" })
       const sent = post(path, { subscription: id, action: "cancel" })
-      for (const asked of [get(path), get(`${path}?subscription=${id}&view=cancel`), sent]) {
-        const page = yield* asked
+      for (const requested of [get(path), get(`${path}?subscription=${id}&view=cancel`), sent]) {
+        const page = yield* requested
         assert.strictEqual(page.status, 410)
         assert.include(page.text, "This link has ended")
         assert.include(page.text, 'href="https://shop.example/account?tab=1"')

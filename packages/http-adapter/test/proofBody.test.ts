@@ -90,10 +90,10 @@ describe("the longest text of a body", () => {
   ])("D3: beside it a body has its own limit: %i bytes more: %s", (more, expected) => {
     const rest = `["",${" ".repeat(limit + more - '["",""]'.length)}""]`
     assert.strictEqual(rest.length, limit + more)
-    const said = (body: string) => (cut(body) === "too large" ? "too large" : "taken")
-    assert.strictEqual(said(rest), expected)
-    assert.strictEqual(said(`["${long}${rest.slice('["'.length)}`), expected)
-    assert.strictEqual(said(`${rest.slice(0, -'"]'.length)}${long}"]`), expected)
+    const reply = (body: string) => (cut(body) === "too large" ? "too large" : "taken")
+    assert.strictEqual(reply(rest), expected)
+    assert.strictEqual(reply(`["${long}${rest.slice('["'.length)}`), expected)
+    assert.strictEqual(reply(`${rest.slice(0, -'"]'.length)}${long}"]`), expected)
   })
 
   it("D29: with its place is the body again, and nothing else is", () => {

@@ -71,9 +71,9 @@ describe("a status query", () => {
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())
       const paid = yield* ask(pay, post(payment()))
-      const asked = yield* ask(`/transactions/${JSON.parse(paid.text).transaction.uid}`)
-      assert.strictEqual(asked.status, 200)
-      assert.strictEqual(asked.text, paid.text)
+      const requested = yield* ask(`/transactions/${JSON.parse(paid.text).transaction.uid}`)
+      assert.strictEqual(requested.status, 200)
+      assert.strictEqual(requested.text, paid.text)
     })
   )
 

@@ -32,8 +32,8 @@ export interface Received {
  * The adapter alone gives its answers an id; a host's need not be as the document says. What an operator gets who names a
  * shop is in the page for operators: the document is for shops.
  */
-const held = (prefix: string, path: string, sent: Sent, asked: Effect.Effect<Received, Error>) =>
-  Effect.tap(asked, ({ headers, status, text }) => {
+const held = (prefix: string, path: string, sent: Sent, requested: Effect.Effect<Received, Error>) =>
+  Effect.tap(requested, ({ headers, status, text }) => {
     const { method = "GET" } = sent
     if (headers["x-request-id"] === undefined || sent.headers?.["florin-shop"] !== undefined) return
     assertDocumented({ method, target: path, prefix, status, contentType: headers["content-type"], text })

@@ -151,13 +151,13 @@ describe("the page of a transfer", () => {
   it.scopedLive("D27: is followed by a status and a version, without credentials, which is never kept", () =>
     Effect.gen(function* () {
       const { ask, store } = yield* having({ order: code })
-      const asked = () => ask(`${path}/status`)
-      const first = yield* asked()
+      const requested = () => ask(`${path}/status`)
+      const first = yield* requested()
       assert.deepStrictEqual([first.status, first.text], [200, '{"status":"pending","version":1}'])
       assert.strictEqual(first.headers["cache-control"], "no-store")
       assert.strictEqual(first.headers["content-type"], "application/json")
       store.transactions.set(uid, { ...store.transactions.get(uid)!, status: "successful", version: 2 } as Transfer)
-      assert.strictEqual((yield* asked()).text, '{"status":"successful","version":2}')
+      assert.strictEqual((yield* requested()).text, '{"status":"successful","version":2}')
       const { headers, status } = yield* ask("/transfers/x/status")
       assert.deepStrictEqual([status, headers["content-type"]], [404, "application/json"])
     })

@@ -63,17 +63,17 @@ describe("methods", () => {
     (method) =>
       Effect.gen(function* () {
         const { port } = yield* start(Memory.memory())
-        const asked = (path: string) => {
+        const requested = (path: string) => {
           const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
           return Effect.map(raw(port, head), (answer) => Number(answer.slice(9, 12)))
         }
         for (const path of ["/nowhere", "/transactions/x/nowhere", "/sandbox/clock", "/plans/x/nowhere", "*"]) {
-          assert.strictEqual(yield* asked(path), 404, path)
+          assert.strictEqual(yield* requested(path), 404, path)
         }
         const known = { GET: 200, HEAD: 200, OPTIONS: 204 }[method] ?? 405
-        assert.strictEqual(yield* asked("/health/live"), known)
+        assert.strictEqual(yield* requested("/health/live"), known)
         const paying = { POST: 401, OPTIONS: 204 }[method] ?? 405
-        assert.strictEqual(yield* asked(pay), paying)
+        assert.strictEqual(yield* requested(pay), paying)
       })
   )
 

@@ -47,17 +47,17 @@ const layer = HttpAdapter.layer.pipe(
 
 /** A receiver, and what it is sent. */
 const receiving = Effect.gen(function* () {
-  const heard = yield* Queue.unbounded<string>()
+  const received = yield* Queue.unbounded<string>()
   const server = createServer((request, response) => {
     request.resume()
     request.on("end", () => {
       response.end()
-      heard.unsafeOffer(request.url ?? "")
+      received.unsafeOffer(request.url ?? "")
     })
   })
   const listening = Effect.async<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
   yield* Effect.acquireRelease(listening, () => Effect.sync(() => server.close()))
-  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 })
 
 const authorization = (amount: number, url: string) => ({
@@ -128,12 +128,12 @@ it.scopedLive(`an authorization passes through at most ${most} files, from HTTP 
   Effect.gen(function* () {
     const runtime = yield* Layer.toRuntime(layer)
     const { port } = yield* Effect.provide(HttpServer.listen({ port: 0 }), runtime)
-    const { heard, url } = yield* receiving
+    const { received, url } = yield* receiving
     const authorize = (amount: number) =>
       Effect.gen(function* () {
         const { transaction } = yield* post(port, authorization(amount, url))
         assert.strictEqual(transaction.status, "successful")
-        yield* Queue.take(heard)
+        yield* Queue.take(received)
       })
     // The first makes what is made once.
     yield* authorize(1000)

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
 
-const told = (text: string, plain = false) =>
+const reported = (text: string, plain = false) =>
   Either.match(SmtpServer.fromUrl("MAIL", text, { plain }), {
     onLeft: ({ message }) => message,
     onRight: ({ account, host, port, tls }) =>
@@ -26,13 +26,13 @@ describe("the URL of a mail server", () => {
     ["smtp://[::1]:25", "::1 25 none"],
     ["smtps://localhost", "localhost 465 implicit"],
     ["smtp://127.0.0.1.evil.example", "127.0.0.1.evil.example 587 required"]
-  ])("%s is %s", (text, expected) => assert.strictEqual(told(text), expected))
+  ])("%s is %s", (text, expected) => assert.strictEqual(reported(text), expected))
 
   it.each([
     ["smtp://relay:25", "relay 25 none"],
     ["smtps://relay", "relay 465 implicit"]
   ])("%s in a network that nobody else can listen on is %s", (text, expected) =>
-    assert.strictEqual(told(text, true), expected)
+    assert.strictEqual(reported(text, true), expected)
   )
 
   it.each([
@@ -49,7 +49,7 @@ describe("the URL of a mail server", () => {
     "smtp://books:%0d%0aQUIT@mail.example",
     "smtp://books:%zz@mail.example",
     "smtp://mail.example:99999"
-  ])("%j is refused, and not repeated", (text) => assert.strictEqual(told(text), shape))
+  ])("%j is refused, and not repeated", (text) => assert.strictEqual(reported(text), shape))
 
   it("is printed without its password", () => {
     const server = SmtpServer.fromUrl("MAIL", "smtp://books:correct-horse@mail.example")

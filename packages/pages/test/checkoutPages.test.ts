@@ -39,7 +39,7 @@ const saved: SavedCard = {
 const everything = {
   methods: ["credit_card", "sbp", "sbp_data"],
   savedCards: [saved],
-  asked: RequestedField.literals,
+  requestedFields: RequestedField.literals,
   keeping: { isOn: true },
   leaveUrl: "https://shop.example/left"
 } as const

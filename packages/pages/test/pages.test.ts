@@ -98,7 +98,7 @@ describe("a receipt", () => {
     assert.include(page("HoldLapsed"), `<dt>${words}</dt><dd><time datetime="2026-03-08T12:00:01.000Z">${day}`)
     assert.include(page("HoldLapsed"), sentence)
     for (const other of [page("Closed"), page()]) {
-      for (const said of [words, sentence]) assert.notInclude(other, said)
+      for (const reply of [words, sentence]) assert.notInclude(other, reply)
     }
   })
 
@@ -122,7 +122,7 @@ describe("a receipt", () => {
       return [receipt(model), result({ ...model, receiptUrl: "../receipts/x" })]
     }
     for (const page of pages(true)) assert.include(page, `<strong>${mark}</strong> ${words}`)
-    for (const page of pages(false)) for (const said of [mark, words]) assert.notInclude(page, said)
+    for (const page of pages(false)) for (const reply of [mark, words]) assert.notInclude(page, reply)
   })
 })
 
@@ -154,12 +154,12 @@ describe("a result", () => {
     "Transaction | friendly_message: is the sentence of a page about a transaction declined for $reason",
     ({ reason }) => {
       const declined = { ...transaction, status: "failed", reason } as const
-      const said = (language: string) => {
+      const reply = (language: string) => {
         const model = { ...shown, transaction: { ...declined, language } }
         return [receipt(model), result({ ...model, receiptUrl: "../receipts/x" })].map(unescaped)
       }
-      for (const text of said("en")) assert.include(text, `<p>${english[reason]}</p>`)
-      for (const text of said("ru")) assert.include(text, `<p>${russian[reason]}</p>`)
+      for (const text of reply("en")) assert.include(text, `<p>${english[reason]}</p>`)
+      for (const text of reply("ru")) assert.include(text, `<p>${russian[reason]}</p>`)
     }
   )
 

@@ -56,8 +56,8 @@ describe("the page of an order with a provider's fields", () => {
     ["en", "turn on JavaScript"],
     ["ru", "включите JavaScript"]
   ])("D58: says without scripts, in %s, what to do", (language, sentence) => {
-    const [, said = ""] = /<noscript><p class="fault">([^<]*)<\/p><\/noscript>/.exec(page(language)) ?? []
-    assert.include(said, sentence)
+    const [, reply = ""] = /<noscript><p class="fault">([^<]*)<\/p><\/noscript>/.exec(page(language)) ?? []
+    assert.include(reply, sentence)
   })
 
   it("D58: says at the field that the card did not come", () => {

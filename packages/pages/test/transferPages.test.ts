@@ -312,12 +312,12 @@ describe("the result of a payment by transfer", () => {
   it.each(TransferReason.literals)(
     "Transaction | friendly_message: says why it failed, %s, in both languages",
     (reason) => {
-      const said = (language: string) => {
+      const reply = (language: string) => {
         const changes = { status: "failed", reason, language } as const
         return [pages.receipt(ended(changes)), resultOf(changes)].map(unescaped)
       }
-      for (const text of said("en")) assert.include(text, `<p>${english[reason]}</p>`)
-      for (const text of said("ru")) assert.include(text, `<p>${russian[reason]}</p>`)
+      for (const text of reply("en")) assert.include(text, `<p>${english[reason]}</p>`)
+      for (const text of reply("ru")) assert.include(text, `<p>${russian[reason]}</p>`)
     }
   )
 

@@ -63,8 +63,8 @@ describe("the table of ASVS", () => {
 
   it("names what holds each, or says why nothing does", () => {
     const empty = rows.filter(
-      ([, asked = "", held = ""]) =>
-        asked === "" ||
+      ([, requested = "", held = ""]) =>
+        requested === "" ||
         !/`[\w.]+?(?:\.test)?\.(?:ts|grit)`|\]\(|^\*\*(?:by the host|not met|not applicable)\*\*.{9}/.test(held)
     )
     expect(empty).toEqual([])

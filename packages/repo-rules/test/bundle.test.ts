@@ -94,8 +94,8 @@ describe("packages that are bundled", () => {
   afterAll(() => rmSync(place, { recursive: true }))
 
   it("do what they did, have each class once, and say where an error was written", () => {
-    const [said, line] = run().split("\n")
-    expect(said).toBe("true lion")
+    const [reply, line] = run().split("\n")
+    expect(reply).toBe("true lion")
     expect(line).toMatch(/@florin\/one\/src\/Source\.ts:5/)
   })
 

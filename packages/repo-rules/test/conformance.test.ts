@@ -155,7 +155,7 @@ describe("a run of the tests", () => {
     const command = [ofThis("../../../node_modules/vitest/vitest.mjs"), "run", "--root", root, ...args]
     const env = { PATH: process.env.PATH }
     const { status, stderr, stdout } = spawnSync(process.execPath, command, { env, encoding: "utf8" })
-    return { status, said: `${stdout}${stderr}` }
+    return { status, reply: `${stdout}${stderr}` }
   }
 
   it("passes with a page as the titles are; of all tests fails for a title without its row and for a stale page", () => {
@@ -172,15 +172,15 @@ describe("a run of the tests", () => {
     write(other, 'it("has a title of its own", () => {}); it.skip("Order | c: does not run", () => {})')
     const titles = ["Order | amount", "Order | b: is short"].map((title) => ({ path, title }))
     write(page, conclude(titles, root, []).text)
-    expect(run()).toEqual({ status: 0, said: "" })
+    expect(run()).toEqual({ status: 0, reply: "" })
 
     write(other, 'it("Order | c: is not there", () => {})')
     write(page, "")
-    const { said, status } = run()
+    const { reply, status } = run()
     expect(status).toBe(1)
-    expect(said).toContain(`${other}: "Order | c" is no row of ${documents.interface}`)
-    expect(said).toContain(`${page} is out of date`)
-    expect(run(other)).toEqual({ status: 0, said: "" })
-    expect(run("-t", "Order")).toEqual({ status: 0, said: "" })
+    expect(reply).toContain(`${other}: "Order | c" is no row of ${documents.interface}`)
+    expect(reply).toContain(`${page} is out of date`)
+    expect(run(other)).toEqual({ status: 0, reply: "" })
+    expect(run("-t", "Order")).toEqual({ status: 0, reply: "" })
   })
 })

@@ -15,15 +15,15 @@ const noon = Date.parse("2035-03-01T12:00:00Z")
 const dated = (millis: number) => DateTime.unsafeMake(noon + millis)
 
 /** As in `Paid 1000 @0`: the standing, its amount, and when it was paid in milliseconds after noon. */
-const shown = (said: { readonly _tag: string }): string => {
-  const { amount, paidAt, reason, report } = said as Partial<{
+const shown = (reply: { readonly _tag: string }): string => {
+  const { amount, paidAt, reason, report } = reply as Partial<{
     amount: number
     paidAt: DateTime.Utc
     reason: string
     report: { message: string | null }
   }> & { readonly _tag: string }
   const at = paidAt === undefined ? undefined : `@${paidAt.epochMillis - noon}`
-  const parts = [said._tag, amount, at, reason, report?.message ?? undefined]
+  const parts = [reply._tag, amount, at, reason, report?.message ?? undefined]
   return parts.filter((part) => part !== undefined).join(" ")
 }
 

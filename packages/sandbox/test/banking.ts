@@ -25,8 +25,8 @@ export const saying =
   (word: string) =>
   <Request extends TransferRequest>(request: Request): Request => {
     const { description: _description, refundReason: _reason, ...transfer } = request.transfer
-    const said = request._tag === "Refund" ? { refundReason: word } : { description: word }
-    return { ...request, transfer: { ...transfer, ...said } }
+    const reply = request._tag === "Refund" ? { refundReason: word } : { description: word }
+    return { ...request, transfer: { ...transfer, ...reply } }
   }
 
 export const suiteTransfers: SuiteTransfers = {

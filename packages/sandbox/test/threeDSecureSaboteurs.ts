@@ -76,7 +76,7 @@ const proves = (
   )
 
 const instead = (from: AuthenticationAnswer["_tag"], answer: AuthenticationAnswer): Sabotage =>
-  says((said) => (said._tag === from ? answer : said))
+  says((reply) => (reply._tag === from ? answer : reply))
 
 const numberOf = (request: AuthenticationRequest) =>
   request._tag === "Begin" ? Redacted.value(request.card.number) : ""

@@ -46,10 +46,10 @@ const knows =
   })
 
 /** What is said of standings, in answers and by key. */
-const tells = (other: (standing: TransferAnswer | TransferStatus) => TransferProgress): Sabotage => {
-  const told = <Said extends TransferAnswer | TransferStatus>(said: Said) =>
-    said._tag === "Waiting" || said._tag === "Paid" || said._tag === "Rejected" ? other(said) : said
-  return (provider) => knows(told as never)(says(told as never)(provider))
+const tells = (other: (progress: TransferAnswer | TransferStatus) => TransferProgress): Sabotage => {
+  const reported = <Reply extends TransferAnswer | TransferStatus>(reply: Reply) =>
+    reply._tag === "Waiting" || reply._tag === "Paid" || reply._tag === "Rejected" ? other(reply) : reply
+  return (provider) => knows(reported as never)(says(reported as never)(provider))
 }
 
 const lists =
@@ -58,12 +58,14 @@ const lists =
   ): Sabotage =>
   (provider) => ({
     ...provider,
-    movements: (period) => other((asked) => provider.movements!(asked), period) as never
+    movements: (period) => other((requested) => provider.movements!(requested), period) as never
   })
 
 const withOrder = (change: (order: Order) => Order): Sabotage =>
-  tells((said) =>
-    said._tag === "Waiting" && said.order !== null ? { ...said, order: change(said.order) } : (said as TransferProgress)
+  tells((reply) =>
+    reply._tag === "Waiting" && reply.order !== null
+      ? { ...reply, order: change(reply.order) }
+      : (reply as TransferProgress)
   )
 
 const waiting = TransferProgress.Waiting({ report: noReport, order: null })
@@ -229,16 +231,16 @@ const standings: Saboteurs = [
   {
     name: "says what was asked for, not what has moved",
     of: (provider) => {
-      const asked = new Map<AcquirerKey, Amount>()
+      const requested = new Map<AcquirerKey, Amount>()
       return {
         ...provider,
         perform: (request) => {
-          asked.set(request.key, request.amount)
+          requested.set(request.key, request.amount)
           return provider.perform(request)
         },
         status: (key) =>
           Effect.map(provider.status(key), (status) =>
-            status._tag === "Paid" ? { ...status, amount: asked.get(key) ?? status.amount } : status
+            status._tag === "Paid" ? { ...status, amount: requested.get(key) ?? status.amount } : status
           )
       }
     },
@@ -257,10 +259,10 @@ const standings: Saboteurs = [
   },
   {
     name: "takes seconds of a date for milliseconds",
-    of: tells((said) =>
-      said._tag === "Paid"
-        ? { ...said, paidAt: DateTime.unsafeMake(Math.floor(said.paidAt.epochMillis / 1000)) }
-        : (said as TransferProgress)
+    of: tells((reply) =>
+      reply._tag === "Paid"
+        ? { ...reply, paidAt: DateTime.unsafeMake(Math.floor(reply.paidAt.epochMillis / 1000)) }
+        : (reply as TransferProgress)
     ),
     noticed: [dated]
   },
@@ -361,7 +363,7 @@ const manners: Saboteurs = [
   },
   {
     name: "leaves a member out",
-    of: tells((said) => ({ ...(said as TransferProgress), report: { refId: "1" } as never })),
+    of: tells((reply) => ({ ...(reply as TransferProgress), report: { refId: "1" } as never })),
     noticed: [accepted]
   },
   {

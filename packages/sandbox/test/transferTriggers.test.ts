@@ -41,7 +41,7 @@ const seen = Effect.fnUntraced(function* (request: TransferRequest) {
   const second = yield* provider.perform(request)
   const { movements } = yield* Ledger.Ledger
   const moved = (yield* Effect.orDie(movements)).filter(({ reference }) => reference === request.key).length
-  const tags = [first, status, second].map((said) => (said._tag === "Rejected" ? said.reason : said._tag))
+  const tags = [first, status, second].map((reply) => (reply._tag === "Rejected" ? reply.reason : reply._tag))
   return [...tags, moved]
 })
 

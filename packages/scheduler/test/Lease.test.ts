@@ -54,16 +54,16 @@ const live = (monotonic: Layer.Layer<never>) =>
 // Source: D40, "A sender sends only while it is sure of its lease".
 describeOnStores("a process is sure of its lease", () => {
   it.effect.each([
-    { name: "for 4 s after its start", committedAfter: 0, asked: 3999, sure: true },
-    { name: "not 4 s after its start", committedAfter: 0, asked: 4000, sure: false },
+    { name: "for 4 s after its start", committedAfter: 0, requested: 3999, sure: true },
+    { name: "not 4 s after its start", committedAfter: 0, requested: 4000, sure: false },
     {
       name: "for 4 s from the beginning of its heartbeat, however long that took",
       committedAfter: 900,
-      asked: 3099,
+      requested: 3099,
       sure: true
     },
-    { name: "not longer, because the heartbeat took long", committedAfter: 900, asked: 3100, sure: false }
-  ])("$name", ({ asked, committedAfter, sure }) => {
+    { name: "not longer, because the heartbeat took long", committedAfter: 900, requested: 3100, sure: false }
+  ])("$name", ({ requested, committedAfter, sure }) => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
       const lease = yield* Lease.Lease
@@ -75,7 +75,7 @@ describeOnStores("a process is sure of its lease", () => {
         monotonic.adjust(committedAfter)
         renewal.committed()
       }
-      monotonic.adjust(asked)
+      monotonic.adjust(requested)
       assert.strictEqual(lease.isSure(lease.owner()), sure)
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
@@ -232,7 +232,7 @@ describeOnStores("a process that begins", () => {
   it.effect("plans the work that there always is in the same commit, and leaves what is planned as it is", () =>
     Effect.gen(function* () {
       const { nextDue } = yield* JobStore
-      const standing = (now: DateTime.Utc): ReadonlyArray<Write> => [
+      const progress = (now: DateTime.Utc): ReadonlyArray<Write> => [
         {
           _tag: "EnqueueJob",
           job: { shop, kind: "sweep", subject: "all" },
@@ -240,9 +240,9 @@ describeOnStores("a process that begins", () => {
           share: PartitionKey.ofShop(shop)
         }
       ]
-      yield* Lease.make(standing)
+      yield* Lease.make(progress)
       yield* TestClock.adjust("1 minute")
-      yield* Lease.make(standing)
+      yield* Lease.make(progress)
       assert.strictEqual(Option.getOrUndefined(yield* nextDue)?.epochMillis, 1000)
     }).pipe(Effect.scoped, Effect.provide(emptyStore), Effect.provide(makeMonotonic().layer))
   )

@@ -36,12 +36,12 @@ const decidedBy = (here: Partial<Here>, facts: Partial<Facts>, abandoned?: Reado
   const decision = round(whole, abandoned).decide({ due: [], here: whole, ...facts })
   assert(decision._tag === "Decided")
   const { freed, isFull, jobs } = decision.answer
-  const said = [...(freed ? ["freed"] : []), ...(isFull ? ["full"] : [])]
+  const reply = [...(freed ? ["freed"] : []), ...(isFull ? ["full"] : [])]
   assert.deepStrictEqual(
     jobs.map(({ fence, owner }) => [fence, owner]),
     jobs.map(() => [4, "me"])
   )
-  return [...decision.writes.map(shown), ...said].join(", ")
+  return [...decision.writes.map(shown), ...reply].join(", ")
 }
 
 const seenAt = (since: number): Here["seen"] => new Map([["you", { heartbeats: 7, since }]])

@@ -198,8 +198,8 @@ const start = ({
 }: Process) =>
   Effect.gen(function* () {
     const listenersOf = (name: Listener) => (listens.includes(name) ? [() => Effect.void] : [])
-    const said: Array<string> = []
-    const logger = Logger.make(({ message }) => void said.push(String(message)))
+    const reply: Array<string> = []
+    const logger = Logger.make(({ message }) => void reply.push(String(message)))
     const work = yield* OneDatabase.dueWork({ ...options, shops }).pipe(
       Effect.provideService(CommitListeners, listenersOf("transaction")),
       Effect.provideService(CheckoutListeners, listenersOf("checkout")),
@@ -217,7 +217,7 @@ const start = ({
       Effect.provide(Logger.replace(Logger.defaultLogger, logger))
     )
     const works = Context.get(work, OneDatabase.DueWork)
-    return { works, said: said.join(), leavesMails: Context.get(work, MailsElsewhere) }
+    return { works, reply: reply.join(), leavesMails: Context.get(work, MailsElsewhere) }
   })
 
 const whole: Process = {
@@ -248,14 +248,14 @@ describeOnStores("The workers of a database", () => {
     ["a process that is how they are from now on", whole, { accept: ["other-workers"] }, undefined]
   ])("D43a: take or leave due work: %s", ([, worker, other, lacks]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* start(worker), { works: true, said: "", leavesMails: false })
-      const { said, works } = yield* start(other)
+      assert.deepStrictEqual(yield* start(worker), { works: true, reply: "", leavesMails: false })
+      const { reply, works } = yield* start(other)
       assert.strictEqual(works, lacks === undefined)
-      if (lacks === undefined) assert.strictEqual(said, "")
-      else assert.include(said, `lacks what the workers of this database have: ${lacks}.`)
+      if (lacks === undefined) assert.strictEqual(reply, "")
+      else assert.include(reply, `lacks what the workers of this database have: ${lacks}.`)
       // One that lacks something changes nothing for the others.
       if (lacks !== undefined)
-        assert.deepStrictEqual(yield* start(worker), { works: true, said: "", leavesMails: false })
+        assert.deepStrictEqual(yield* start(worker), { works: true, reply: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -273,40 +273,44 @@ describeOnStores("The workers of a database", () => {
       const { insert } = yield* ShopRecords
       const createdAt = yield* DateTime.now
       yield* run(insert({ id: ShopId.make("c"), secretHash: "", document: "{}", openKey: null, createdAt }))
-      assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, said: "", leavesMails: false })
-      const { said, works } = yield* start({ shops: other })
+      assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, reply: "", leavesMails: false })
+      const { reply, works } = yield* start({ shops: other })
       assert.isTrue(works)
-      if (foreign === undefined) assert.strictEqual(said, "")
-      else assert.include(said, `${foreign}.`)
+      if (foreign === undefined) assert.strictEqual(reply, "")
+      else assert.include(reply, `${foreign}.`)
       // What is meant is not said again.
       assert.deepStrictEqual(yield* start({ shops: other, accept: ["other-workers"] }), {
         works: true,
-        said: "",
+        reply: "",
         leavesMails: false
       })
-      assert.deepStrictEqual(yield* start({ shops: other }), { works: true, said: "", leavesMails: false })
+      assert.deepStrictEqual(yield* start({ shops: other }), { works: true, reply: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 
   it.effect("D43a: a worker without a mailer does due work, and leaves mails to those that have one", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* start({ mail: true }), { works: true, said: "", leavesMails: false })
+      assert.deepStrictEqual(yield* start({ mail: true }), { works: true, reply: "", leavesMails: false })
       for (let time = 0; time < 2; time++) {
-        const { said, ...others } = yield* start({})
+        const { reply, ...others } = yield* start({})
         assert.deepStrictEqual(others, { works: true, leavesMails: true })
-        assert.include(said, "leaves mails that are due")
+        assert.include(reply, "leaves mails that are due")
       }
-      assert.deepStrictEqual(yield* start({ accept: ["other-workers"] }), { works: true, said: "", leavesMails: false })
-      assert.deepStrictEqual(yield* start({}), { works: true, said: "", leavesMails: false })
+      assert.deepStrictEqual(yield* start({ accept: ["other-workers"] }), {
+        works: true,
+        reply: "",
+        leavesMails: false
+      })
+      assert.deepStrictEqual(yield* start({}), { works: true, reply: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 
   it.effect("D43a: workers that share the shops of a database between them are told of each other", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* start({ shops: [a] })).said, "")
-      assert.include((yield* start({ shops: [b] })).said, "shops a.")
-      assert.include((yield* start({ shops: [a] })).said, "shops b.")
-      assert.strictEqual((yield* start({ shops: [b, a] })).said, "")
+      assert.strictEqual((yield* start({ shops: [a] })).reply, "")
+      assert.include((yield* start({ shops: [b] })).reply, "shops a.")
+      assert.include((yield* start({ shops: [a] })).reply, "shops b.")
+      assert.strictEqual((yield* start({ shops: [b, a] })).reply, "")
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -314,11 +318,11 @@ describeOnStores("The workers of a database", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* start({ dueWork: false, listens: ["transaction"] }), {
         works: false,
-        said: "",
+        reply: "",
         leavesMails: false
       })
       assert.strictEqual((yield* facts).size, 0)
-      assert.deepStrictEqual(yield* start({}), { works: true, said: "", leavesMails: false })
+      assert.deepStrictEqual(yield* start({}), { works: true, reply: "", leavesMails: false })
     }).pipe(Effect.provide(emptyStore))
   )
 })

@@ -99,7 +99,7 @@ const luckOf = (seed: number, trackingId: string, paid: number): Luck => {
 }
 
 /** How far the payments of a customer are: how many are made, and how often the next one was tried. */
-interface Standing {
+interface Progress {
   paid: number
   tried: number
 }
@@ -115,16 +115,16 @@ const answerTo = (outcome: Outcome): AcquirerAnswer => {
 export const make = (seed: number): Bank => {
   const attempts: Array<Attempt> = []
   const movements: Array<Movement> = []
-  const standings = new Map<string, Standing>()
+  const standings = new Map<string, Progress>()
   const outcomes = new Map<string, Outcome>()
 
   const decide = (trackingId: string): Outcome => {
-    const standing = standings.get(trackingId) ?? { paid: 0, tried: 0 }
-    standings.set(trackingId, standing)
-    const { outcome, times } = luckOf(seed, trackingId, standing.paid)
-    const met = standing.tried < times ? outcome : "approved"
-    standing.tried += 1
-    if (isPaid(met)) Object.assign(standing, { paid: standing.paid + 1, tried: 0 })
+    const progress = standings.get(trackingId) ?? { paid: 0, tried: 0 }
+    standings.set(trackingId, progress)
+    const { outcome, times } = luckOf(seed, trackingId, progress.paid)
+    const met = progress.tried < times ? outcome : "approved"
+    progress.tried += 1
+    if (isPaid(met)) Object.assign(progress, { paid: progress.paid + 1, tried: 0 })
     return met
   }
 

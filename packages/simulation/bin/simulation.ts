@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Coverage from "../src/Coverage.js"
 import * as Disk from "../src/Disk.js"
-import type { Regime } from "../src/Plan.js"
+import type { PlanKind } from "../src/Plan.js"
 import { report, run, shortest } from "../src/Run.js"
 
 /** `count` seeds from `seed` on; one alone is shown with everything that happens. */
-const asked = () => {
+const requested = () => {
   const text = { type: "string" } as const
   const own = { subscriptions: { type: "boolean" } } as const
   const options = { seed: text, count: text, steps: text, stops: text, choose: text, most: text, ...own } as const
@@ -24,12 +24,12 @@ const asked = () => {
   }
   const [first = 1, steps, stops, most] = [whole("seed"), whole("steps"), whole("stops"), whole("most")]
   const usual = texts.seed !== undefined ? 1 : stops === undefined ? 1000 : Number.POSITIVE_INFINITY
-  const regime: Regime = subscriptions === true ? "subscribed" : stops === undefined ? "agreed" : "estranged"
-  return { choose, first, most, regime, steps, stops, count: whole("count") ?? usual }
+  const planKind: PlanKind = subscriptions === true ? "subscribed" : stops === undefined ? "agreed" : "estranged"
+  return { choose, first, most, planKind, steps, stops, count: whole("count") ?? usual }
 }
 
-const { choose, count, first, most, regime, steps, stops } = Either.getOrElse(
-  Either.try({ try: asked, catch: String }),
+const { choose, count, first, most, planKind, steps, stops } = Either.getOrElse(
+  Either.try({ try: requested, catch: String }),
   (says) => {
     console.error(says)
     console.error(
@@ -46,7 +46,7 @@ const stood: Array<ReadonlyArray<string>> = []
 let seed = first
 
 for (; seed < first + count && stood.length < (stops ?? Number.POSITIVE_INFINITY); seed++) {
-  const result = run(image, seed, { regime, steps })
+  const result = run(image, seed, { planKind, steps })
   if (isAlone) console.log(result.trace.join("\n"))
   if (result.violation !== undefined) {
     console.error(report(isAlone ? { ...result, trace: [] } : shortest(image, result)))

@@ -39,8 +39,8 @@ const drawn = (random: Random): Abilities => {
 }
 
 /** Where acquirers tell by themselves: those that cannot be asked at all. Drawn apart, too. */
-const silence = (random: Random, isTold: boolean): (() => Partial<Abilities>) => {
-  const isOn = isTold && random.chance(0.5)
+const silence = (random: Random, isReported: boolean): (() => Partial<Abilities>) => {
+  const isOn = isReported && random.chance(0.5)
   return () => (isOn && random.chance(0.7) ? { answersByKey: false } : {})
 }
 
@@ -49,8 +49,8 @@ const silence = (random: Random, isTold: boolean): (() => Partial<Abilities>) =>
  *
  * `isTold`: they tell by themselves of what they have decided.
  */
-export const drawing = (random: Random, questions: Random, isTold: boolean): (() => Abilities) => {
+export const drawing = (random: Random, questions: Random, isReported: boolean): (() => Abilities) => {
   const isOn = random.chance(0.35)
-  const silent = silence(questions, isTold)
+  const silent = silence(questions, isReported)
   return () => ({ ...(isOn ? drawn(random) : everything), ...silent() })
 }

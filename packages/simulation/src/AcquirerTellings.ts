@@ -35,12 +35,12 @@ export const make = (around: Around, random: Random): Tell => {
     })
   }
 
-  const at = (delay: number, ...told: Parameters<Tell>): void =>
-    timeline.at(timeline.now() + delay, () => send(...told))
+  const at = (delay: number, ...reported: Parameters<Tell>): void =>
+    timeline.at(timeline.now() + delay, () => send(...reported))
 
-  return (...told) => {
+  return (...reported) => {
     const how = random.weighted(tellings)
-    if (how === "before" || how === "twice") at(0, ...told)
-    if (how === "twice" || how === "later") at(random.pick(delays), ...told)
+    if (how === "before" || how === "twice") at(0, ...reported)
+    if (how === "twice" || how === "later") at(random.pick(delays), ...reported)
   }
 }

@@ -129,7 +129,7 @@ const connectionOver = (run: Database.Statements["execute"]): Database.HostConne
     Effect.mapError(run(text, parameters as ReadonlyArray<SqlValue>), (cause) => new SqlError({ cause }))
   return {
     ...{ execute, executeUnprepared: execute, executeRaw: execute },
-    executeValues: (...asked) => Effect.map(execute(...asked), (rows) => rows.map((row) => Object.values(row)))
+    executeValues: (...requested) => Effect.map(execute(...requested), (rows) => rows.map((row) => Object.values(row)))
   }
 }
 

@@ -119,7 +119,7 @@ export const runDue = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(Da
 /** Starts a gateway. It goes on whenever its process runs. */
 export const start = (options: Options) => {
   const { ended, process } = options
-  const stopAsked = Deferred.unsafeMake<void>(FiberId.none)
+  const stopRequested = Deferred.unsafeMake<void>(FiberId.none)
   const running = starting(process)
   /** While it starts it takes its name and has the sweep planned; while it stops it lets what runs finish. */
   let state: "starting" | "serving" | "stopping" = "starting"
@@ -130,7 +130,7 @@ export const start = (options: Options) => {
     const built = yield* gateway(options)
     serve = running(built)
     state = "serving"
-    yield* Deferred.await(stopAsked)
+    yield* Deferred.await(stopRequested)
   })
   running(Context.empty())(live.pipe(Effect.scoped, Effect.exit, Effect.zipRight(Effect.sync(ended))))
 
@@ -143,7 +143,7 @@ export const start = (options: Options) => {
     stop: (): void => {
       if (state !== "serving") return
       state = "stopping"
-      Deferred.unsafeDone(stopAsked, Effect.void)
+      Deferred.unsafeDone(stopRequested, Effect.void)
     },
     /** Sends it a request; `done` hears how it ended, if it ever does. */
     request: <A, E>(

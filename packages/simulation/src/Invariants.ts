@@ -119,7 +119,7 @@ export interface Posted {
   readonly row: Pick<NotificationRow, "id" | "sequence" | "body" | "url">
   readonly answer: PostFate["answer"]
   /** When the sender hears what came of it. */
-  readonly heardAt: number
+  readonly receivedAt: number
 }
 
 /** What an acquirer is asked for. `hasLeft`: false where its connector knows that nothing was sent. */
@@ -141,14 +141,18 @@ interface Events {
     readonly request?: SentToAcquirer
   }
   /** A question about a key that an acquirer answers, and whether it finds anything. */
-  readonly asked: { readonly key: string; readonly isFound: boolean }
+  readonly requested: { readonly key: string; readonly isFound: boolean }
   /** A request that arrived at an acquirer. */
   readonly arrived: ScriptedAcquirer.Arrival & { readonly acquirer: Acquirer }
   /** A request that arrived at the bank. */
   readonly arrivedAtBank: ScriptedTransferProvider.Arrival
   readonly posted: Posted
   /** A request of a merchant that came back. */
-  readonly answered: { readonly order: Order; readonly askedAt: number; readonly exit: Exit.Exit<Answer, OrderError> }
+  readonly answered: {
+    readonly order: Order
+    readonly requestedAt: number
+    readonly exit: Exit.Exit<Answer, OrderError>
+  }
   readonly logged: string
   /** The faults have stopped, and time enough has passed. */
   readonly ended: undefined

@@ -178,12 +178,12 @@ export const make = (simulation: Simulation, random: Random) => {
 
   const send = (order: Order): void =>
     withGateway((gateway) => {
-      const askedAt = timeline.now()
+      const requestedAt = timeline.now()
       trace.add("merchant", `${order.name}: ${order.type} ${order.amount} to ${gateway.process.name}`)
       gateway.request(order.perform, (exit) => {
         const says = outcome(exit, ({ transaction }) => `${transaction.status} v${transaction.version}`)
         trace.add(gateway.process.name, `answers ${order.name}: ${says}`)
-        audit("answered", { order, askedAt, exit })
+        audit("answered", { order, requestedAt, exit })
         isSeen(exit)
       })
     })

@@ -101,7 +101,7 @@ const acquirer = (
             const manner = own.answersByKey ? drawn : { ...drawn, answer: "unknown" as const }
             const truth = scripted.undecided.has(key) ? "Underway" : scripted.says(key)._tag
             const says = manner.answer === "truth" ? truth : manner.answer
-            if (says === truth) audit("asked", { key, isFound: truth !== "NotFound" })
+            if (says === truth) audit("requested", { key, isFound: truth !== "NotFound" })
             trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
             return manner
           }
@@ -154,7 +154,7 @@ export const bank = (
         statusManner: (key) => {
           const manner = faultPlan.status()
           const account = scripted.ledger.accounts.get(key)
-          const truth = account === undefined ? "NotFound" : ScriptedTransferProvider.standingOf(account, 0)._tag
+          const truth = account === undefined ? "NotFound" : ScriptedTransferProvider.progressOf(account, 0)._tag
           const says = manner.answer === "truth" ? truth : manner.answer
           trace.add(own.name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
           return manner
@@ -218,25 +218,25 @@ export const sender =
       const fate = faultPlan.post()
       const outcome = isQuestion ? consent(fate) : outcomeOf(fate)
       const limit = Duration.toMillis(timeLimit)
-      const heardAt = timeline.now() + (outcome === undefined ? limit : Math.min(fate.delay, limit))
+      const receivedAt = timeline.now() + (outcome === undefined ? limit : Math.min(fate.delay, limit))
       const { status, uid } = subjectOf(body)
       const sequence = Number(headers["Florin-Sequence"])
       const what = `${trace.labelOf(uid)} v${sequence} ${status}`
       trace.add(process.name, `${isQuestion ? "asks the merchant about" : "announces"} ${what}: ${fate.answer}`)
       const row = { id: String(headers["Webhook-Id"]), sequence, body, url }
-      if (!isQuestion) audit("posted", { process, row, answer: fate.answer, heardAt })
-      return { heardAt, outcome: outcome ?? Outcome.Unanswered({ reason: "timeout" }) }
+      if (!isQuestion) audit("posted", { process, row, answer: fate.answer, receivedAt })
+      return { receivedAt, outcome: outcome ?? Outcome.Unanswered({ reason: "timeout" }) }
     }
     return {
       post: (request) =>
         Effect.suspend(() => {
-          const { heardAt, outcome } = take(request)
-          return timeline.outside(Effect.delay(Effect.succeed(outcome), heardAt - timeline.now()))
+          const { receivedAt, outcome } = take(request)
+          return timeline.outside(Effect.delay(Effect.succeed(outcome), receivedAt - timeline.now()))
         }),
       unsafePost: (request, _now, hear) => {
         let isGivenUp = false
-        const { heardAt, outcome } = take(request)
-        timeline.at(heardAt, () => (isGivenUp ? undefined : hear(outcome)))
+        const { receivedAt, outcome } = take(request)
+        timeline.at(receivedAt, () => (isGivenUp ? undefined : hear(outcome)))
         return () => {
           isGivenUp = true
         }

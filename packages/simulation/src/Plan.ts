@@ -10,7 +10,7 @@ import { calm, type Mood } from "./FaultPlan.js"
  * Whether processes agree on the time and are missed soon, or stand still for long and often with clocks that are apart.
  * `subscribed`: they agree, and shops have subscriptions.
  */
-export type Regime = "agreed" | "estranged" | "subscribed"
+export type PlanKind = "agreed" | "estranged" | "subscribed"
 
 export type Plan = ReturnType<typeof agreed>
 
@@ -89,5 +89,5 @@ const estranged = (random: Random, plan: Plan): Plan => ({
   standstill: ({ between }) => between(longStandstill.least, longStandstill.most)
 })
 
-export const draw = (random: Random, regime: Regime): Plan =>
-  regime === "estranged" ? estranged(random, agreed(random)) : agreed(random)
+export const draw = (random: Random, planKind: PlanKind): Plan =>
+  planKind === "estranged" ? estranged(random, agreed(random)) : agreed(random)

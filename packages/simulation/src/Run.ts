@@ -1,7 +1,7 @@
 /** Runs a seed: its simulation, its steps, and what was found. */
 import type { Image } from "./Disk.js"
 import { invariants } from "./Invariants.js"
-import type { Regime } from "./Plan.js"
+import type { PlanKind } from "./Plan.js"
 import { forgetting } from "./Process.js"
 import * as Simulation from "./Simulation.js"
 import * as Steps from "./Steps.js"
@@ -10,13 +10,13 @@ export interface Options {
   /** Only so many steps are taken before the simulation comes to rest. */
   readonly steps?: number | undefined
   /** Default: processes agree on the time. */
-  readonly regime?: Regime
+  readonly planKind?: PlanKind
   /** Called after each step: a test does something there that must not go unnoticed. */
   readonly meddle?: (simulation: Simulation.Simulation) => void
 }
 
-const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps: most }: Options) => {
-  const simulation = Simulation.make(image, seed, regime)
+const simulate = (image: Image, seed: number, { meddle, planKind = "agreed", steps: most }: Options) => {
+  const simulation = Simulation.make(image, seed, planKind)
   const { disk, fleet, plan, timeline, trace, violation } = simulation
   const { lines, notes } = trace
   const steps = Steps.make(simulation)
@@ -32,7 +32,7 @@ const simulate = (image: Image, seed: number, { meddle, regime = "agreed", steps
   }
   if (violation() === undefined) steps.comeToRest()
   disk.close()
-  return { seed, regime, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
+  return { seed, planKind, steps: taken, trace: lines, notes, violation: violation(), stops: fleet.stops }
 }
 
 /** What became of a seed: the steps taken, what happened, what is wrong, and when processes stood still for long. */
@@ -45,16 +45,20 @@ export const run = (image: Image, seed: number, options: Options = {}): Result =
 /** The run with the fewest steps of this seed that breaks the same invariant. */
 export const shortest = (image: Image, failed: Result, options: Options = {}): Result => {
   for (let steps = 0; steps < failed.steps; steps++) {
-    const result = run(image, failed.seed, { ...options, regime: failed.regime, steps })
+    const result = run(image, failed.seed, { ...options, planKind: failed.planKind, steps })
     if (result.violation?.invariant === failed.violation?.invariant) return result
   }
   return failed
 }
 
-const flags: Readonly<Record<Regime, string>> = { agreed: "", estranged: " --stops 1", subscribed: " --subscriptions" }
+const flags: Readonly<Record<PlanKind, string>> = {
+  agreed: "",
+  estranged: " --stops 1",
+  subscribed: " --subscriptions"
+}
 
 /** What is wrong with a seed, the last of what went before, and how to see it all again. */
-export const report = ({ regime, seed, steps, trace, violation }: Result): string => {
+export const report = ({ planKind, seed, steps, trace, violation }: Result): string => {
   if (violation === undefined) return `Seed ${seed} holds`
   const { invariant, says } = violation
   return [
@@ -63,6 +67,6 @@ export const report = ({ regime, seed, steps, trace, violation }: Result): strin
     "",
     ...trace.slice(-40),
     "",
-    `npm run simulation -- --seed ${seed} --steps ${steps}${flags[regime]}`
+    `npm run simulation -- --seed ${seed} --steps ${steps}${flags[planKind]}`
   ].join("\n")
 }

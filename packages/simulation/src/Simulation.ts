@@ -34,7 +34,7 @@ import * as Trace from "./Trace.js"
 export interface Simulation extends Scene {
   /** A stream of random numbers of this seed. */
   readonly stream: (name: string) => Random.Random
-  readonly regime: Plan.Regime
+  readonly planKind: Plan.PlanKind
   readonly plan: Plan.Plan
   readonly timeline: Timeline.Timeline
   readonly trace: Trace.Trace
@@ -116,9 +116,9 @@ const booting = (around: Boot) => {
 const securityCode = new RegExp(`"${card.verification_value}\\\\*"`)
 
 /** The simulation of a seed, before anything has happened in it. */
-export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
+export const make = (image: Disk.Image, seed: number, planKind: Plan.PlanKind): Simulation => {
   const stream = (name: string) => Random.make(seed, name)
-  const plan = Plan.draw(stream("plan"), regime)
+  const plan = Plan.draw(stream("plan"), planKind)
   const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow, stream("courses"))
   const mirror = Mirror.make()
   const clocks = stream("clocks")
@@ -151,7 +151,9 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit, heldBack: (...at) => heldBack(...at) }
   const tellings = stream("tellings")
   // In some simulations acquirers tell. The others stay as they are.
-  const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25) ? (...told) => telling(...told) : undefined
+  const tell: AcquirerTellings.Tell | undefined = tellings.chance(0.25)
+    ? (...reported) => telling(...reported)
+    : undefined
   const abilities = Abilities.drawing(stream("declared"), stream("questions"), tell !== undefined)
   const acquirers = Outsiders.acquirers(around, { ...plan, tell, abilities })
   const bank = Outsiders.bank(around, plan)
@@ -175,5 +177,5 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     apart: Math.max(...plan.clocks) - Math.min(...plan.clocks)
   }
   const auditors: ReadonlyArray<Auditor> = checks.map((check) => check(scene))
-  return { ...scene, regime, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
+  return { ...scene, planKind, stream, plan, timeline, trace, faultPlan, disk, audit, violation: () => violation }
 }

@@ -45,14 +45,14 @@ const comeToRest = (
   advance: (millis: number) => void,
   { areOver, cancel, close, settle, state }: Ends
 ): void => {
-  const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
+  const { audit, faultPlan, fleet, mirror, planKind, timeline, trace } = simulation
   const work = () => Array.from(mirror.jobs.values()).filter(({ kind }) => !housekeeping.has(kind))
   const isAtRest = (): boolean =>
     work().length === 0 && areOver() && fleet.alive().every((gateway) => gateway.underWay() === 0)
   trace.add("faultPlan", "everything works from here on")
   faultPlan.set(calm)
   // A process that stands still long enough to be missed goes on in its own time.
-  if (regime !== "estranged") fleet.resumeAll()
+  if (planKind !== "estranged") fleet.resumeAll()
   // Those that lived through the faults must be able to finish what is left by themselves.
   if (random.chance(0.5)) fleet.start()
   const end = timeline.now() + longestRest
@@ -78,7 +78,7 @@ const comeToRest = (
 
 /** The steps of a simulation, drawn from its seed. */
 export const make = (simulation: Simulation) => {
-  const { faultPlan, fleet, regime, timeline, trace } = simulation
+  const { faultPlan, fleet, planKind, timeline, trace } = simulation
   const random = simulation.stream("steps")
 
   const advance = (millis: number): void => {
@@ -93,7 +93,7 @@ export const make = (simulation: Simulation) => {
   // Orders on our page have random numbers of their own: what else a seed does stays as it is.
   const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"), simulation.stream("methods"))
   const subscribers =
-    regime === "subscribed" ? Subscribers.make(simulation, simulation.stream("subscriptions")) : Subscribers.none
+    planKind === "subscribed" ? Subscribers.make(simulation, simulation.stream("subscriptions")) : Subscribers.none
   const { close, plan, settle, state, ...transfers } = Transferring.make(simulation, random)
 
   const passes = (millis: number): void => {
@@ -119,7 +119,7 @@ export const make = (simulation: Simulation) => {
     },
     pause: () =>
       withGateway(({ process }) =>
-        fleet.pause(process, random.between(regime === "estranged" ? longStandstill.least : 10, 60_000))
+        fleet.pause(process, random.between(planKind === "estranged" ? longStandstill.least : 10, 60_000))
       ),
     stop: () =>
       withGateway((gateway) => {

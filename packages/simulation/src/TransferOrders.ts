@@ -37,14 +37,14 @@ const circumstances = (random: Random, now: number): object => {
   }
 }
 
-interface Asked {
+interface Requested {
   readonly type: keyof typeof operations
   readonly amount: number
   readonly parent?: string
   readonly request: object
 }
 
-const asked = ({ mirror, timeline }: Simulation, random: Random): Asked => {
+const requested = ({ mirror, timeline }: Simulation, random: Random): Requested => {
   const paid = transfersOf(mirror).filter(
     ({ document, status }) => document.type === "payment" && status === "successful"
   )
@@ -74,7 +74,7 @@ export const drawn = (simulation: Simulation, random: Random, count: number): Or
   const { mirror, plan } = simulation
   const name = `order-${count}`
   const own = random.pick(plan.shops)
-  const { amount, parent, request, type } = asked(simulation, random)
+  const { amount, parent, request, type } = requested(simulation, random)
   const key = random.chance(0.6) ? `key-of-${name}` : undefined
   const shop = plan.shops.find(({ id }) => id === mirror.transactions.get(parent ?? "")?.shop) ?? own
   const named = { ...request, tracking_id: name }

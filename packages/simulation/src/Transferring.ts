@@ -29,13 +29,13 @@ const besides = [-1, 0, 1, 2]
 const telling = (simulation: Simulation, random: Random) => {
   const { bank, labelOf, mirror, timeline } = simulation
   const ask = asking(simulation, random)
-  const standingOf = (account: Account) => ScriptedTransferProvider.standingOf(account, timeline.now())
+  const progressOf = (account: Account) => ScriptedTransferProvider.progressOf(account, timeline.now())
 
   /** Has a process hear of a standing, again and again until one has taken it. One that dies has taken it, for the bank. */
-  const report = (key: string, standing: TransferProgress): void => {
-    const told = Effect.flatMap(TransferReports, (_) => _.report(bank.gatewayId, key as AcquirerKey, standing))
-    ask(bank.name, `reports ${labelOf(key)} as ${standing._tag}`, told, (exit) => {
-      if (Exit.isFailure(exit)) timeline.at(timeline.now() + 10 * second, () => report(key, standing))
+  const report = (key: string, progress: TransferProgress): void => {
+    const reported = Effect.flatMap(TransferReports, (_) => _.report(bank.gatewayId, key as AcquirerKey, progress))
+    ask(bank.name, `reports ${labelOf(key)} as ${progress._tag}`, reported, (exit) => {
+      if (Exit.isFailure(exit)) timeline.at(timeline.now() + 10 * second, () => report(key, progress))
     })
   }
 
@@ -43,22 +43,22 @@ const telling = (simulation: Simulation, random: Random) => {
     /** Tells of what has happened: at once, to two processes, later, or not at all. */
     tell: (account: Account): void => {
       const { key, moved } = account
-      const standing = ScriptedTransferProvider.paymentOf(account, moved.length - 1) ?? standingOf(account)
+      const progress = ScriptedTransferProvider.paymentOf(account, moved.length - 1) ?? progressOf(account)
       const how = random.weighted(tellings)
-      if (how === "once" || how === "twice") report(key, standing)
-      if (how === "twice") report(key, standing)
+      if (how === "once" || how === "twice") report(key, progress)
+      if (how === "twice") report(key, progress)
       if (how === "later")
-        timeline.at(timeline.now() + random.pick([second, minute, hour]), () => report(key, standing))
+        timeline.at(timeline.now() + random.pick([second, minute, hour]), () => report(key, progress))
     },
     /** Tells once more how a transfer stands, or stood; of what is final also the contrary. */
     repeat: (account: Account): void => {
       const { key, moved } = account
-      const isTold = mirror.transactions.get(key)?.status === "successful" && moved.length > 0
-      const now = standingOf(account)
-      const says = random.weighted({ stands: 3, stood: 1, contrary: isTold ? 1 : 0 })
+      const isReported = mirror.transactions.get(key)?.status === "successful" && moved.length > 0
+      const now = progressOf(account)
+      const says = random.weighted({ stands: 3, stood: 1, contrary: isReported ? 1 : 0 })
       const standings = {
         stands: () => now,
-        stood: () => standingOf({ ...account, moved: [], rejected: undefined }),
+        stood: () => progressOf({ ...account, moved: [], rejected: undefined }),
         contrary: () => ScriptedTransferProvider.contraryOf(account, now, timeline.now())
       }
       report(key, standings[says]())
@@ -66,7 +66,7 @@ const telling = (simulation: Simulation, random: Random) => {
     /** The bank's statement: what was rejected and every movement is told once more. */
     state: (): void => {
       for (const account of bank.ledger.accounts.values()) {
-        if (account.rejected !== undefined) report(account.key, standingOf(account))
+        if (account.rejected !== undefined) report(account.key, progressOf(account))
         for (const number of account.moved.keys())
           report(account.key, ScriptedTransferProvider.paymentOf(account, number)!)
       }

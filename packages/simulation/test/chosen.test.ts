@@ -80,7 +80,7 @@ describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes
     const stood: Array<ReadonlyArray<string>> = []
     for (const seed of estrangedSeeds) {
       await others()
-      const result = run(image, seed, { regime: "estranged" })
+      const result = run(image, seed, { planKind: "estranged" })
       if (result.violation !== undefined) assert.fail(report(shortest(image, result)))
       stood.push(...result.stops)
     }

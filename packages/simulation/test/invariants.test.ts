@@ -15,7 +15,7 @@ import * as Disk from "../src/Disk.js"
 import { runDue } from "../src/GatewayProcess.js"
 import { type Acquirer, type Invariant, invariants, type Violation } from "../src/Invariants.js"
 import { type CardRow, cardsOf, isCard, type TransferRow, transfersOf } from "../src/Mirror.js"
-import type { Regime } from "../src/Plan.js"
+import type { PlanKind } from "../src/Plan.js"
 import { report, run, shortest } from "../src/Run.js"
 import type { Simulation } from "../src/Simulation.js"
 import { others } from "./internal/others.js"
@@ -102,7 +102,7 @@ const refusing =
         parent: undefined,
         perform: Effect.never
       },
-      askedAt: now(),
+      requestedAt: now(),
       exit: Exit.fail(new InvalidRequest({ errors }))
     })
     return true
@@ -126,9 +126,9 @@ const rebooking =
 const suspending = (attempts: number): Sabotage => {
   const never = Date.UTC(9999, 0, 1)
   const where = `kind = 'recover' AND attempts > 0 AND lease_owner IS NULL AND run_at < ${never}`
-  const asked = change("jobs", where, `UPDATE florin_jobs SET attempts = ${attempts}`)
+  const requested = change("jobs", where, `UPDATE florin_jobs SET attempts = ${attempts}`)
   const suspended = change("jobs", where, `UPDATE florin_jobs SET run_at = ${never}, attempts = 0`)
-  return (simulation) => asked(simulation) && suspended(simulation)
+  return (simulation) => requested(simulation) && suspended(simulation)
 }
 
 /** The next version of a subscription, with other members. */
@@ -387,14 +387,14 @@ const seeds = [2, ...new Set(Object.values(occasions)), ...Array.from({ length: 
 const approvedLate = 339
 
 /** Meddles with simulations until one of them offers the occasion: what that one finds. */
-const found = async (sabotage: Sabotage, regime: Regime, occasion?: number) => {
+const found = async (sabotage: Sabotage, planKind: PlanKind, occasion?: number) => {
   let done = false
   const meddle = (simulation: Simulation) => {
     done ||= sabotage(simulation)
   }
   for (const seed of new Set([occasion ?? 2, ...seeds])) {
     await others()
-    const { violation } = run(image, seed, { meddle, regime })
+    const { violation } = run(image, seed, { meddle, planKind })
     if (done) return violation
   }
   return undefined
@@ -404,8 +404,8 @@ describe("an invariant does not hold when", () => {
   it.each(Object.entries(sabotages))(
     "%s",
     async (name, sabotage) => {
-      const regime = name.startsWith("14") ? "subscribed" : "agreed"
-      const { invariant, says } = (await found(sabotage, regime, occasions[name])) ?? {}
+      const planKind = name.startsWith("14") ? "subscribed" : "agreed"
+      const { invariant, says } = (await found(sabotage, planKind, occasions[name])) ?? {}
       assert.strictEqual(invariant, Number(name.split(":")[0]) as Invariant, says)
     },
     120_000

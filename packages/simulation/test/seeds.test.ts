@@ -10,25 +10,25 @@ import { run } from "../src/Run.js"
 const image = Effect.runSync(Disk.image)
 
 const same = [
-  { seed: 7, regime: "agreed" },
-  { seed: 36, regime: "estranged" }
+  { seed: 7, planKind: "agreed" },
+  { seed: 36, planKind: "estranged" }
 ] as const
 
 describe("a seed", () => {
   // Identifiers, instants and texts included: nothing in a simulation comes from outside of it. A new database is no
   // different from one that other simulations have left, or a seed that fails among others could not be replayed alone.
-  it.each(same)("$seed, $regime, is the same simulation every time, line by line", ({ regime, seed }) => {
-    const first = run(image, seed, { regime })
+  it.each(same)("$seed, $planKind, is the same simulation every time, line by line", ({ planKind, seed }) => {
+    const first = run(image, seed, { planKind })
     run(image, seed + 1)
-    assert.deepStrictEqual(run(image, seed, { regime }), first)
-    assert.deepStrictEqual(run(Effect.runSync(Disk.image), seed, { regime }), first)
+    assert.deepStrictEqual(run(image, seed, { planKind }), first)
+    assert.deepStrictEqual(run(Effect.runSync(Disk.image), seed, { planKind }), first)
     assert.isAbove(first.trace.length, 10)
   })
 
   it("is another simulation than the next seed, and than with estranged processes", () => {
     const { trace } = run(image, 1)
     assert.notDeepEqual(trace, run(image, 2).trace)
-    assert.notDeepEqual(trace, run(image, 1, { regime: "estranged" }).trace)
+    assert.notDeepEqual(trace, run(image, 1, { planKind: "estranged" }).trace)
   })
 })
 
@@ -65,7 +65,7 @@ describe("with estranged processes", () => {
     const shape = /^(\d+)d (\S+) {2}(gate-\d+) +(?:stands still for (\d+) ms|goes on)$/
     const due = new Map<string, number>()
     let wakes = 0
-    for (const line of [1, 2, 3, 4, 5, 6].flatMap((seed) => run(image, seed, { regime: "estranged" }).trace)) {
+    for (const line of [1, 2, 3, 4, 5, 6].flatMap((seed) => run(image, seed, { planKind: "estranged" }).trace)) {
       const [, days, clock, gate = "", millis] = shape.exec(line) ?? []
       const now = Number(days) * 86_400_000 + Date.parse(`1970-01-01T${clock}Z`)
       if (millis !== undefined) {

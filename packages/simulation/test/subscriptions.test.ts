@@ -26,7 +26,7 @@ describe(`${seeds.length} simulations with subscriptions`, () => {
     const passed = new Set<string>()
     for (const seed of seeds) {
       await others()
-      const result = run(image, seed, { regime: "subscribed" })
+      const result = run(image, seed, { planKind: "subscribed" })
       if (result.violation !== undefined) assert.fail(report(shortest(image, result)))
       for (const { what } of result.notes) passed.add(what)
     }

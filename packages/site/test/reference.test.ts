@@ -33,13 +33,13 @@ describe("the reference", () => {
       "With the id and the secret key of the shop, or with its public key, where it allows that, or without credentials."
     ]
   ])("says of %s all ways to call it", (route, ways) => {
-    const [, said = ""] = httpPage(document).split(`### ${route}\n\n`)
-    expect(said.split("\n")[0]).toContain(` ${ways}`)
+    const [, reply = ""] = httpPage(document).split(`### ${route}\n\n`)
+    expect(reply.split("\n")[0]).toContain(` ${ways}`)
   })
 
   it("says of each operation what its types do not", () => {
-    const said = operationsPage(read, document)
-    const bare = [...said.matchAll(/^### (\S+)\(.*\)\n\n(?:Takes:|Answers:|#)/gm)].map(([, name]) => name)
+    const reply = operationsPage(read, document)
+    const bare = [...reply.matchAll(/^### (\S+)\(.*\)\n\n(?:Takes:|Answers:|#)/gm)].map(([, name]) => name)
     expect(bare).toEqual([])
   })
 })

@@ -206,7 +206,7 @@ const payOrder = ({ transaction: { trackingId } }: TransactionChange.Transaction
 type Listener = Parameters<typeof CommitListeners.layer<unknown, SqlClient>>[0]
 
 /** A test with a store that has a listener. */
-const told = <E>(
+const reported = <E>(
   name: string,
   listener: Listener,
   test: Effect.Effect<void, E, UnitOfWork | TransactionStore | CommitStore | SqlClient>
@@ -220,7 +220,7 @@ const told = <E>(
   )
 
 describeOnStores("a listener with the host's own SqlClient", () => {
-  told(
+  reported(
     "writes the order's row in the payment's commit",
     payOrder,
     Effect.gen(function* () {
@@ -230,7 +230,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
     })
   )
 
-  told(
+  reported(
     "may fail with its own error: nothing is committed, and the caller gets the error",
     (change) => Effect.zipRight(payOrder(change), new Sold({ message: "order is closed" })),
     Effect.gen(function* () {
@@ -243,7 +243,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
     })
   )
 
-  told(
+  reported(
     "whose statement fails: the caller gets the driver's message even if the listener swallows it",
     () => Effect.flatMap(SqlClient, (sql) => Effect.ignore(sql`UPDATE host_bills SET state = 'x'`)),
     Effect.gen(function* () {

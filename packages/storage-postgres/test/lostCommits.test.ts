@@ -26,7 +26,7 @@ import { startServer } from "./internal/postgres.js"
 import { proxied, proxiedTo } from "./internal/proxiedStore.js"
 import type { Proxy } from "./internal/proxy.js"
 
-const told = () => {
+const reported = () => {
   const counter = { times: 0 }
   const hint = Effect.flatMap(UnitOfWorkContext, (_) => _.afterCommit(Effect.sync(() => void counter.times++)))
   return { counter, hint }
@@ -73,7 +73,7 @@ describe("a connection that is lost while committing", () => {
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied()
       const transaction = yield* transactionWith()
-      const { counter, hint } = told()
+      const { counter, hint } = reported()
       const work = Effect.zipRight(addTransaction(transaction), hint)
       const cut = Effect.sync(() => cutOnward(proxy, 1))
       const error = yield* assertStorageError("unavailable", inStore(run(Effect.zipRight(work, cut))))
@@ -89,7 +89,7 @@ describe("a connection that is lost while committing", () => {
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied()
       const transaction = yield* transactionWith()
-      const { counter, hint } = told()
+      const { counter, hint } = reported()
       const work = Effect.zipRight(addTransaction(transaction), hint)
       let cuts = 0
       const cut = Effect.sync(() => cutBack(proxy, () => void cuts++))
@@ -159,7 +159,7 @@ describe("a connection that is lost while committing", () => {
     Effect.gen(function* () {
       const { inStore, proxy } = yield* proxied({ patience: "100 millis" })
       const transaction = yield* transactionWith()
-      const { counter, hint } = told()
+      const { counter, hint } = reported()
       const { onward } = proxy
       const cut = Effect.sync(() => cutBack(proxy, () => close(proxy)))
       const unit = run(Effect.all([addTransaction(transaction), hint, cut]))
@@ -207,13 +207,13 @@ describe("a COMMIT that is still under way when its connection is lost", () => {
   )
 
   /** Lets the COMMIT through, cuts its connection, and then watches the outcome query. */
-  const cutBehind = (proxy: Proxy, whenAsked: () => void): void => {
-    let asked = 0
+  const cutBehind = (proxy: Proxy, whenRequested: () => void): void => {
+    let requested = 0
     proxy.onward = (commit, { client, server }) => {
       server.write(commit, () => client.destroy())
       proxy.onward = (chunk) => {
         // Twice, so that the first answer is "in progress".
-        if (chunk.includes("pg_xact_status") && ++asked === 2) whenAsked()
+        if (chunk.includes("pg_xact_status") && ++requested === 2) whenRequested()
         return chunk
       }
       return undefined
@@ -256,7 +256,7 @@ const server = (settings: Readonly<Record<string, string>>) =>
   )
 
 // An abandoned connection would still be open when its server stops.
-const asked = (directory: string, statements: ReadonlyArray<string>) =>
+const requested = (directory: string, statements: ReadonlyArray<string>) =>
   Effect.uninterruptible(
     Effect.promise(async () => {
       const client = new Client({ connectionString: addressOf(directory) })
@@ -275,13 +275,13 @@ describe("a COMMIT that is on no standby", () => {
   it.scoped("is not taken for durable when its server knows it", () =>
     Effect.gen(function* () {
       const { directory } = yield* server({ synchronous_standby_names: "nobody" })
-      yield* asked(directory, [`SET ${unreplicated}`, `ALTER ROLE florin SET ${unreplicated}`])
+      yield* requested(directory, [`SET ${unreplicated}`, `ALTER ROLE florin SET ${unreplicated}`])
       const { inStore } = yield* proxiedTo(directory, {}, { patience: "100 millis" })
-      yield* asked(directory, ["ALTER ROLE florin SET synchronous_commit = on"])
+      yield* requested(directory, ["ALTER ROLE florin SET synchronous_commit = on"])
       const transaction = yield* transactionWith()
       const unit = run(Effect.zipRight(addTransaction(transaction), execute("SET LOCAL synchronous_commit = on")))
       const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-      const ending = yield* Effect.fork(Effect.forever(asked(directory, [end])))
+      const ending = yield* Effect.fork(Effect.forever(requested(directory, [end])))
       yield* assertStorageError("unknown-outcome", inStore(unit))
       yield* Fiber.interrupt(ending)
       assert.isTrue(yield* inStore(isCommitted(transaction)))
@@ -296,9 +296,9 @@ describe("an id that a server has given again", () => {
     Effect.gen(function* () {
       const again = ["BEGIN", "SELECT pg_current_xact_id()::text AS id", end]
       let last = ""
-      while (Number(last) < Number(id)) last = ((yield* asked(directory, again))[0] as { id: string }).id
+      while (Number(last) < Number(id)) last = ((yield* requested(directory, again))[0] as { id: string }).id
       assert.strictEqual(last, id, "the server gives the id again")
-      const [row] = yield* asked(directory, [`SELECT pg_xact_status('${id}') AS status`])
+      const [row] = yield* requested(directory, [`SELECT pg_xact_status('${id}') AS status`])
       assert.deepStrictEqual(row, { status: end === "COMMIT" ? "committed" : "aborted" })
     })
 

@@ -85,7 +85,7 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
     const version = 1 + (number % 4)
     const next = { ...transaction, version, updatedAt: at(number), description: `${what} ${number}` }
     const id = NotificationId.make(`msg_${uid.slice(0, -12)}${number % 6}${uid.slice(-11)}`)
-    const told = { ...notification, id, sequence: number % 5, createdAt: at(number), updatedAt: at(number) }
+    const reported = { ...notification, id, sequence: number % 5, createdAt: at(number), updatedAt: at(number) }
     switch (what) {
       case "insert":
         return inserting(transaction, { trackingIds: [`${number}`, "a", "a"] })
@@ -116,9 +116,9 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
       case "cancel":
         return { _tag: "CancelJob", job }
       case "announce":
-        return { _tag: "InsertNotification", notification: told }
+        return { _tag: "InsertNotification", notification: reported }
       case "tell":
-        return { _tag: "UpdateNotification", notification: { ...told, status: "delivered", attempts: number } }
+        return { _tag: "UpdateNotification", notification: { ...reported, status: "delivered", attempts: number } }
       case "register":
         return { _tag: "RegisterWorker", owner }
       case "heartbeat":

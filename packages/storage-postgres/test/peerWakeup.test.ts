@@ -59,11 +59,11 @@ describe("processes that share a PostgreSQL database", () => {
   it.scoped("one with many hints sends few of them, including the last", () =>
     Effect.gen(function* () {
       const { here, there } = yield* two
-      let heard = 0
-      const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.notified, () => heard++)))
+      let received = 0
+      const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.notified, () => received++)))
       for (let times = 0; times < 200; times++) yield* Effect.zipRight(tell(here), administrator("SELECT 1"))
       yield* Fiber.interrupt(hearing)
-      assert.isBelow(heard, 100)
+      assert.isBelow(received, 100)
       yield* Effect.zipRight(tell(here), there.notified)
     })
   )

@@ -13,11 +13,11 @@ const hour = 3_600_000
 /** A process whose clock is apart from the server's; each answer of the server is so long on its way, there and back. */
 const processWith = (apart: number, onTheWay = 2) =>
   Effect.gen(function* () {
-    const world = { elapsed: 0, slept: 0, set: apart, serverSet: 0, isAway: false, asked: 0 }
+    const world = { elapsed: 0, slept: 0, set: apart, serverSet: 0, isAway: false, requested: 0 }
     const server = () => 1_000_000 + world.elapsed + world.slept + world.serverSet
     const own = showing(() => server() - world.serverSet + world.set)
     const ask = Effect.suspend(() => {
-      world.asked += 1
+      world.requested += 1
       if (world.isAway) return Effect.fail("away")
       world.elapsed += onTheWay / 2
       const at = server()
@@ -63,9 +63,9 @@ describe("the server's clock", () => {
       assert.strictEqual(ahead(), -hour)
       yield* look
       assert.isAtMost(Math.abs(ahead()), 2)
-      const { asked } = world
+      const { requested } = world
       yield* look
-      assert.strictEqual(world.asked, asked)
+      assert.strictEqual(world.requested, requested)
     })
   )
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { describeOnStores, emptyStore } from "./internal/eitherStore.js"
 
-const told = (sequence: number, changes: Partial<WebhookReceipts.Receipt> = {}): WebhookReceipts.Receipt => ({
+const reported = (sequence: number, changes: Partial<WebhookReceipts.Receipt> = {}): WebhookReceipts.Receipt => ({
   ...{ shop, subject: "a payment", sequence, id: `msg_${sequence}` },
   ...changes
 })
@@ -34,14 +34,14 @@ describeOnStores("what a host has acted on (D34)", () => {
     Effect.gen(function* () {
       const receipts = yield* WebhookReceipts.WebhookReceipts
       const table = [
-        [told(9), "claimed"],
-        [told(9), "handled"],
-        [told(8), "handled"],
-        [told(10), "claimed"],
-        [told(10, { id: "msg_0" }), "handled"],
-        [told(10, { id: "msg_2" }), "claimed"],
-        [told(1, { subject: "another payment" }), "claimed"],
-        [told(1, { shop: otherShop }), "claimed"]
+        [reported(9), "claimed"],
+        [reported(9), "handled"],
+        [reported(8), "handled"],
+        [reported(10), "claimed"],
+        [reported(10, { id: "msg_0" }), "handled"],
+        [reported(10, { id: "msg_2" }), "claimed"],
+        [reported(1, { subject: "another payment" }), "claimed"],
+        [reported(1, { shop: otherShop }), "claimed"]
       ] as const
       for (const [receipt, expected] of table) {
         assert.strictEqual(yield* act(receipts, receipt), expected, JSON.stringify(receipt))
@@ -52,7 +52,7 @@ describeOnStores("what a host has acted on (D34)", () => {
   it.effect("of ten claims at once one is given", () =>
     Effect.gen(function* () {
       const { claim } = yield* WebhookReceipts.WebhookReceipts
-      const claims = Array.from({ length: 10 }, (_, index) => claim(told(1), `holder ${index}`))
+      const claims = Array.from({ length: 10 }, (_, index) => claim(reported(1), `holder ${index}`))
       const given = yield* Effect.all(claims, { concurrency: "unbounded" })
       assert.deepStrictEqual(given.sort(), ["claimed", ...Array<string>(9).fill("held")])
     }).pipe(inStore)
@@ -61,36 +61,36 @@ describeOnStores("what a host has acted on (D34)", () => {
   it.effect("a claim keeps others from its subject until it is released, settled or over", () =>
     Effect.gen(function* () {
       const { claim, release, settle } = yield* WebhookReceipts.WebhookReceipts
-      assert.strictEqual(yield* claim(told(1), "one"), "claimed")
-      assert.strictEqual(yield* claim(told(2), "two"), "held")
-      yield* release(told(1), "two")
-      assert.strictEqual(yield* claim(told(2), "two"), "held")
-      yield* release(told(1), "one")
-      assert.strictEqual(yield* claim(told(1), "two"), "claimed")
+      assert.strictEqual(yield* claim(reported(1), "one"), "claimed")
+      assert.strictEqual(yield* claim(reported(2), "two"), "held")
+      yield* release(reported(1), "two")
+      assert.strictEqual(yield* claim(reported(2), "two"), "held")
+      yield* release(reported(1), "one")
+      assert.strictEqual(yield* claim(reported(1), "two"), "claimed")
       yield* TestClock.adjust("239999 millis")
-      assert.strictEqual(yield* claim(told(1), "three"), "held")
+      assert.strictEqual(yield* claim(reported(1), "three"), "held")
       yield* TestClock.adjust("1 millis")
-      assert.strictEqual(yield* claim(told(1), "three"), "claimed")
-      yield* settle(told(1), "two")
-      assert.strictEqual(yield* claim(told(1), "four"), "held")
-      yield* settle(told(1), "three")
-      assert.strictEqual(yield* claim(told(1), "four"), "handled")
+      assert.strictEqual(yield* claim(reported(1), "three"), "claimed")
+      yield* settle(reported(1), "two")
+      assert.strictEqual(yield* claim(reported(1), "four"), "held")
+      yield* settle(reported(1), "three")
+      assert.strictEqual(yield* claim(reported(1), "four"), "handled")
     }).pipe(inStore)
   )
 
   it.effect("what nothing came of for more than 30 days is forgotten, twenty at a time", () =>
     Effect.gen(function* () {
       const receipts = yield* WebhookReceipts.WebhookReceipts
-      for (let index = 0; index < 25; index++) yield* act(receipts, told(1, { subject: `old ${index}` }))
+      for (let index = 0; index < 25; index++) yield* act(receipts, reported(1, { subject: `old ${index}` }))
       yield* TestClock.adjust("1 millis")
-      yield* act(receipts, told(1, { subject: "young" }))
+      yield* act(receipts, reported(1, { subject: "young" }))
       yield* TestClock.adjust("30 days")
       yield* receipts.sweep
       assert.lengthOf(yield* subjects, 6)
       yield* receipts.sweep
       yield* receipts.sweep
       assert.deepStrictEqual(yield* subjects, ["young"])
-      assert.strictEqual(yield* act(receipts, told(1, { subject: "old 1" })), "claimed")
+      assert.strictEqual(yield* act(receipts, reported(1, { subject: "old 1" })), "claimed")
     }).pipe(inStore)
   )
 })

@@ -24,8 +24,8 @@ describe("the range of a search", () => {
     [{ order: "oldest" as const, after: uid }, `${uid}-`, "g"],
     [{ order: "oldest" as const, after: uid, from: at(900), to: at(901) }, leastUidAt(900), leastUidAt(901)],
     [{ order: "oldest" as const, after: uid, uid }, `${uid}-`, `${uid}-`]
-  ])("of %j begins at %j and ends before %j", (asked, least, end) => {
-    assert.deepStrictEqual(rangeOf(shop, { ...asked, limit: 10 }), { shop, least, end })
+  ])("of %j begins at %j and ends before %j", (requested, least, end) => {
+    assert.deepStrictEqual(rangeOf(shop, { ...requested, limit: 10 }), { shop, least, end })
   })
 })
 

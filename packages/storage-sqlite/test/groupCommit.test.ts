@@ -289,16 +289,16 @@ describe("operations that wait together", () => {
 
   onWatched("nothing is answered, not even a refusal, before the commit is known", (watch) =>
     Effect.gen(function* () {
-      const told: Array<number> = []
+      const reported: Array<number> = []
       const operations = Array.from({ length: 20 }, (_, index) => {
         const work = index % 2 === 0 ? Effect.flatMap(transactionWith(), inserts) : perform({}, () => refuse("no"))
         return Effect.tap(Effect.exit(work as Effect.Effect<void, unknown, CommitStore>), () => {
-          told.push(watch.commits())
+          reported.push(watch.commits())
         })
       })
       const before = watch.commits()
       yield* atOnce(operations)
-      assert.deepStrictEqual(new Set(told), new Set([before + 1]))
+      assert.deepStrictEqual(new Set(reported), new Set([before + 1]))
     })
   )
 
@@ -342,15 +342,17 @@ describe("operations that wait together", () => {
     onWatched(`a host's COMMIT that fails with ${code} is ${reason}, and runs no hint`, (watch) =>
       Effect.gen(function* () {
         const lost = yield* transactionWith()
-        let told = 0
-        const hint = Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) => afterCommit(Effect.sync(() => void told++)))
+        let reported = 0
+        const hint = Effect.flatMap(UnitOfWorkContext, ({ afterCommit }) =>
+          afterCommit(Effect.sync(() => void reported++))
+        )
         watch.failing = { statement: "COMMIT", code }
         yield* assertStorageError(
           reason === "unknown-outcome" ? "unknown-outcome" : reason,
           run(Effect.zipRight(addTransaction(lost), hint))
         )
         watch.failing = undefined
-        assert.deepStrictEqual([told, yield* isCommitted(lost)], [0, false])
+        assert.deepStrictEqual([reported, yield* isCommitted(lost)], [0, false])
         yield* storeWorks
       })
     )

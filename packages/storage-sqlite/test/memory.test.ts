@@ -37,8 +37,8 @@ describe("a database in memory", () => {
       const stores = yield* (yield* SqliteMemory.make()).make
       const { run } = Context.get(stores, UnitOfWork)
       // In the context of each unit, though its type does not say so.
-      const asked = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1 AS one`) as Effect.Effect<unknown, SqlError>
-      const both = run(Effect.all([asked, HostSql.apart(asked)]))
+      const requested = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1 AS one`) as Effect.Effect<unknown, SqlError>
+      const both = run(Effect.all([requested, HostSql.apart(requested)]))
       assert.deepStrictEqual(yield* both, [[{ one: 1 }], [{ one: 1 }]])
     })
   )

@@ -133,24 +133,24 @@ describe("the plans of SQLite", () => {
   it.scoped.each(lists)("for %s read an index of it", ([, read, index]) =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      const asked: Array<readonly [string, ReadonlyArray<unknown>]> = []
+      const requested: Array<readonly [string, ReadonlyArray<unknown>]> = []
       yield* Effect.gen(function* () {
         const database = yield* Database
         const telling: DatabaseService = {
           ...database,
           read: (text, parameters) => {
-            asked.push([text, parameters])
+            requested.push([text, parameters])
             return database.read(text, parameters)
           }
         }
         const all = yield* stores(telling)
         // Some are prepared as the stores are made.
-        asked.length = 0
+        requested.length = 0
         yield* read(all)
       }).pipe(Effect.provide(SqliteStore.layer({ filename })), Effect.provide(SqliteStore.database({ filename })))
-      assert.isAbove(asked.length, 0)
+      assert.isAbove(requested.length, 0)
       const file = new Sqlite(filename, { readonly: true })
-      for (const [text, parameters] of asked) {
+      for (const [text, parameters] of requested) {
         const plan = file.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...parameters)
         const reads = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH) /.test(detail))
         assert.isTrue(

@@ -43,7 +43,7 @@ describe("a stored subscription", () => {
   const id = SubscriptionId.make("sbs_0000000000000001")
   const stamp = CardStamp.make("b".repeat(64))
   const agreed = { shop, id, plan: { createdAt }, nextPlan: null, createdAt }
-  const standing = {
+  const progress = {
     ...{ state: "error", anchor: createdAt, cycle: 1, paidCycles: 1, attempts: 2, hasPaid: true, renewAt: createdAt },
     ...{ activeTo: createdAt, charging: null, gatewayId: null, lastTransaction: null, cancelReason: null },
     ...{ cancelledAt: null, pausedAt: null, updatedAt: createdAt, version: 1 }
@@ -53,7 +53,7 @@ describe("a stored subscription", () => {
     Effect.gen(function* () {
       const insert =
         "INSERT INTO florin_subscriptions (shop_id, id, state, place, version, agreement, document) VALUES (?, ?, ?, ?, ?, ?, ?)"
-      const texts = [JSON.stringify({ ...agreed, card }), JSON.stringify({ ...standing, ...document })] as const
+      const texts = [JSON.stringify({ ...agreed, card }), JSON.stringify({ ...progress, ...document })] as const
       yield* run(execute(insert, shop, id, "error", 1, 1, ...texts))
       const found = Option.getOrThrow(yield* Effect.flatMap(SubscriptionStore, (store) => store.find(shop, id)))
       return found.declines.map(({ at, card }) => [DateTime.toEpochMillis(at), card])

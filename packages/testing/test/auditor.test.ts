@@ -68,7 +68,7 @@ const found = (records: Partial<Records>): ReadonlyArray<string> => {
 }
 
 const failed = document({ status: "failed" })
-const told = (status: string) => [delivery({ status })]
+const reported = (status: string) => [delivery({ status })]
 const capture = (changes: Partial<Entry>) => entry({ kind: "capture", parent: "a", intent: undefined, ...changes })
 const child = (uid: string, amount: number) => document({ uid, type: "capture", amount })
 const reversal = capture({ key: "a:reverse", kind: "void" })
@@ -83,7 +83,11 @@ describe("the auditor", () => {
       { orders: [order({ acknowledged: document({ status: "pending" }) })] },
       []
     ],
-    ["acknowledged successful, then failed", { stored: [failed], ledger: [], deliveries: told("failed") }, ["lost"]],
+    [
+      "acknowledged successful, then failed",
+      { stored: [failed], ledger: [], deliveries: reported("failed") },
+      ["lost"]
+    ],
     ["acknowledged under another uid", { orders: [order({ acknowledged: document({ uid: "b" }) })] }, ["lost"]],
 
     ["never answered", { orders: [order({ acknowledged: undefined })] }, ["unresolved"]],
@@ -165,7 +169,7 @@ describe("the auditor", () => {
     ["refused, and there", { orders: [order({ acknowledged: undefined, refused: 400 })] }, ["contradicted"]],
     [
       "failed, and charged",
-      { orders: [order({ acknowledged: failed })], stored: [failed], deliveries: told("failed") },
+      { orders: [order({ acknowledged: failed })], stored: [failed], deliveries: reported("failed") },
       ["contradicted"]
     ],
     [
@@ -173,7 +177,7 @@ describe("the auditor", () => {
       {
         orders: [order({ acknowledged: failed })],
         stored: [failed],
-        deliveries: told("failed"),
+        deliveries: reported("failed"),
         ledger: [entry(), reversal]
       },
       []
@@ -181,7 +185,7 @@ describe("the auditor", () => {
     ["successful, and taken back when its hold was over", { ledger: [entry(), reversal] }, []],
 
     ["nobody was told", { deliveries: [] }, ["unannounced"]],
-    ["told of an earlier state only", { deliveries: told("pending") }, ["unannounced"]],
+    ["told of an earlier state only", { deliveries: reported("pending") }, ["unannounced"]],
     ["told twice under one id", { deliveries: [delivery(), delivery()] }, []],
     ["told twice under two ids", { deliveries: [delivery(), delivery({ id: "n2" })] }, ["misordered"]],
     [

@@ -20,7 +20,7 @@ const { prompt } = ScriptedTransferProvider
 
 describe("a scripted bank", () => {
   const cases: ReadonlyArray<
-    readonly [says: string, manner: Partial<ScriptedTransferProvider.Manner>, heard: string, moved: number]
+    readonly [says: string, manner: Partial<ScriptedTransferProvider.Manner>, received: string, moved: number]
   > = [
     ["works on a payout", {}, "Waiting", 0],
     ["pays out", { verdict: "pays" }, "Paid", 100],
@@ -36,7 +36,7 @@ describe("a scripted bank", () => {
     ["lies about what it rejects", { verdict: "provider", answer: "lies" }, "Paid", 0]
   ]
 
-  it.effect.each(cases)("%s", ([, manner, heard, moved]) =>
+  it.effect.each(cases)("%s", ([, manner, received, moved]) =>
     Effect.gen(function* () {
       const bank = ScriptedTransferProvider.make({ inFlightWindow: 1000 })
       const asking = yield* Effect.fork(bank.perform(payout, { ...prompt, ...manner }))
@@ -45,7 +45,7 @@ describe("a scripted bank", () => {
       const answer =
         exit === undefined ? "nothing" : Exit.match(exit, { onFailure: () => "a defect", onSuccess: (_) => _._tag })
       const sum = (bank.ledger.accounts.get("a")?.moved ?? []).reduce((total, { amount }) => total + amount, 0)
-      assert.deepStrictEqual([answer, sum], [heard, moved])
+      assert.deepStrictEqual([answer, sum], [received, moved])
     })
   )
 

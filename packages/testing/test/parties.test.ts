@@ -20,7 +20,13 @@ const { prompt } = ScriptedAcquirer
 
 describe("a scripted acquirer", () => {
   const cases: ReadonlyArray<
-    readonly [says: string, manner: Partial<ScriptedAcquirer.Manner>, heard: string, isDone: boolean, arrivals: number]
+    readonly [
+      says: string,
+      manner: Partial<ScriptedAcquirer.Manner>,
+      received: string,
+      isDone: boolean,
+      arrivals: number
+    ]
   > = [
     ["approves", {}, "Approved", true, 1],
     ["declines", { verdict: "funds" }, "Declined", false, 1],
@@ -35,7 +41,7 @@ describe("a scripted acquirer", () => {
     ["lies", { answer: "lies" }, "Declined", true, 1]
   ]
 
-  it.effect.each(cases)("%s", ([, manner, heard, isDone, arrivals]) =>
+  it.effect.each(cases)("%s", ([, manner, received, isDone, arrivals]) =>
     Effect.gen(function* () {
       const arrived: Array<ScriptedAcquirer.Arrival> = []
       const acquirer = ScriptedAcquirer.make({ inFlightWindow: 1000, arrived: (arrival) => void arrived.push(arrival) })
@@ -44,7 +50,10 @@ describe("a scripted acquirer", () => {
       const exit = Option.getOrUndefined(yield* Fiber.poll(asking))
       const answer =
         exit === undefined ? "nothing" : Exit.match(exit, { onFailure: () => "a defect", onSuccess: (_) => _._tag })
-      assert.deepStrictEqual([answer, acquirer.ledger.standing("a") === 100, arrived.length], [heard, isDone, arrivals])
+      assert.deepStrictEqual(
+        [answer, acquirer.ledger.progress("a") === 100, arrived.length],
+        [received, isDone, arrivals]
+      )
       assert.deepStrictEqual(
         arrived.map(({ isKnown }) => isKnown),
         arrived.map((_, index) => index > 0)
@@ -74,12 +83,12 @@ describe("a scripted acquirer that keeps successes", () => {
   const declining = { ...prompt, verdict: "funds" } as const
 
   it.effect.each([
-    { keeps: "decisions", movement: charge, first: declining, again: "Declined", says: "Declined", told: 1 },
-    { keeps: "successes", movement: charge, first: declining, again: "Approved", says: "Declined", told: 1 },
-    { keeps: "successes", movement: charge, first: prompt, again: "Approved", says: "Approved", told: 1 },
-    { keeps: "decisions", movement: refund, first: declining, again: "Declined", says: "Declined", told: 1 },
-    { keeps: "successes", movement: refund, first: declining, again: "Approved", says: "NotFound", told: 0 },
-    { keeps: "successes", movement: refund, first: prompt, again: "Approved", says: "Approved", told: 1 }
+    { keeps: "decisions", movement: charge, first: declining, again: "Declined", says: "Declined", reported: 1 },
+    { keeps: "successes", movement: charge, first: declining, again: "Approved", says: "Declined", reported: 1 },
+    { keeps: "successes", movement: charge, first: prompt, again: "Approved", says: "Approved", reported: 1 },
+    { keeps: "decisions", movement: refund, first: declining, again: "Declined", says: "Declined", reported: 1 },
+    { keeps: "successes", movement: refund, first: declining, again: "Approved", says: "NotFound", reported: 0 },
+    { keeps: "successes", movement: refund, first: prompt, again: "Approved", says: "Approved", reported: 1 }
   ] as const)("$keeps of a $movement.kind: says $says of it, and $again when it comes again", (row) =>
     Effect.gen(function* () {
       const { keeps, movement, first } = row
@@ -90,9 +99,9 @@ describe("a scripted acquirer that keeps successes", () => {
       if (movement.key !== "a") yield* perform(charge, prompt)
       const { _tag } = yield* perform(movement, first)
       const status = yield* acquirer.status(movement.key, Travel.truthful)
-      const told = acquirer.sentAbout(movement.key).length
+      const reported = acquirer.sentAbout(movement.key).length
       const again = yield* perform(movement, prompt)
-      assert.deepStrictEqual([status._tag, told, again._tag], [row.says, row.told, row.again])
+      assert.deepStrictEqual([status._tag, reported, again._tag], [row.says, row.reported, row.again])
       assert.strictEqual(known.at(-1), _tag === row.again)
       assert.strictEqual((yield* perform(movement, declining))._tag, row.again)
     })
@@ -138,7 +147,7 @@ describe("the ledger of an acquirer of one capture", () => {
     assert.deepStrictEqual(enter("capture", 20), ["not-allowed", false, 0])
     assert.deepStrictEqual(enter("void", 20), ["not-allowed", false, 0])
     assert.deepStrictEqual(enter("void", 21), ["not-allowed", true, 0])
-    assert.strictEqual(ledger.standing("capture 50"), 50)
+    assert.strictEqual(ledger.progress("capture 50"), 50)
   })
 
   it("of many captures holds what none has taken", () => {

@@ -25,14 +25,14 @@ describe("The secrets that a text has", () => {
   it.effect("are looked for in what is logged, traced, answered and caught", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
-      const told = Effect.logDebug("in a log").pipe(
+      const reported = Effect.logDebug("in a log").pipe(
         Effect.annotateLogs("key", "in an annotation"),
         Effect.zipRight(Effect.annotateCurrentSpan("key", "in an attribute")),
         Effect.as("in an answer"),
         Effect.withSpan("a span")
       )
       const failing = Effect.ignore(Effect.withSpan(Effect.fail(new Error("in a cause")), "a failing span"))
-      yield* Effect.provide(Effect.zipRight(told, failing), recording(seen))
+      yield* Effect.provide(Effect.zipRight(reported, failing), recording(seen))
       const secrets = ["in a log", "in an annotation", "in an attribute", "in an answer", "in a cause"]
       assert.deepStrictEqual(secretsIn(seen.join("\n"), [...secrets, "nowhere"]), secrets)
     })

@@ -51,7 +51,7 @@ const evidence = (
 
 type Case = readonly [what: string, evidence: Subscriptions.Evidence, kind: (typeof kinds)[number], line: string]
 
-const standing = (changes: Partial<Subscriptions.Subscription>) => evidence({ subscriptions: [subscription(changes)] })
+const progress = (changes: Partial<Subscriptions.Subscription>) => evidence({ subscriptions: [subscription(changes)] })
 
 const posted = (changes: Partial<Posted>) =>
   evidence({ posts: [{ path: "/subscriptions", attempts: 1, status: 201, answer: { id: "sbs_1" }, ...changes }] })
@@ -74,7 +74,7 @@ describe("the auditor of subscriptions", () => {
     ],
     ["one that was created is there", posted({})],
     ["one that was refused is not", posted({ status: 422, answer: {} })],
-    ["one that is paused waits", standing({ renew_at: null, paused_at: "2026-03-01T11:02:00Z" })],
+    ["one that is paused waits", progress({ renew_at: null, paused_at: "2026-03-01T11:02:00Z" })],
     [
       "a decline and its retry may lie in one cycle",
       evidence({ charged: [charge("a", "10:00"), charge("x", "11:01", { status: "failed" }), charge("b", "11:40")] })
@@ -85,8 +85,8 @@ describe("the auditor of subscriptions", () => {
   })
 
   const cases: ReadonlyArray<Case> = [
-    ["a renewal was missed", standing({ renew_at: "2026-03-01T11:00:00Z" }), "lost", "due since"],
-    ["nothing is due", standing({ renew_at: null }), "lost", "never charged again"],
+    ["a renewal was missed", progress({ renew_at: "2026-03-01T11:00:00Z" }), "lost", "due since"],
+    ["nothing is due", progress({ renew_at: null }), "lost", "never charged again"],
     ["one that was created is gone", posted({ status: 201, answer: { id: "sbs_2" } }), "lost", "sbs_2: created"],
     ["a request was never answered", posted({ status: undefined }), "unresolved", "never answered"],
     [
@@ -105,11 +105,11 @@ describe("the auditor of subscriptions", () => {
     ],
     [
       "its charge is in doubt",
-      standing({ last_transaction: { uid: "b", status: "pending" } }),
+      progress({ last_transaction: { uid: "b", status: "pending" } }),
       "unresolved",
       "still pending"
     ],
-    ["more stands than is paid", standing({ paid_billing_cycles: 1 }), "contradicted", "1 cycles are paid, and 2"],
+    ["more stands than is paid", progress({ paid_billing_cycles: 1 }), "contradicted", "1 cycles are paid, and 2"],
     ["more is paid than stands", evidence({ ledger: [entry("a")] }), "contradicted", "2 cycles are paid, and 1"],
     [
       "the last notification says something else",

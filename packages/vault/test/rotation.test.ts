@@ -99,12 +99,12 @@ describe("a rotation", () => {
   it.effect.each([0, 100, 250])("of %i cards tells how far it is, from none to all", (count) =>
     Effect.gen(function* () {
       yield* MemoryStore.put(yield* cards(count))
-      const told: Array<Rotation.Progress> = []
-      const show = (progress: Rotation.Progress) => Effect.sync(() => void told.push(progress))
+      const reported: Array<Rotation.Progress> = []
+      const show = (progress: Rotation.Progress) => Effect.sync(() => void reported.push(progress))
       assert.strictEqual(yield* Rotation.rotateShowing(show).pipe(Effect.provide(bothKeys)), count)
       const expected = [0, 100, 200, 250].filter((rewrapped) => rewrapped < count).concat(count, count)
       assert.deepStrictEqual(
-        told,
+        reported,
         (count === 0 ? [0, 0] : expected).map((rewrapped) => ({ rewrapped, total: count }))
       )
     }).pipe(Effect.provide(MemoryStore.layer))

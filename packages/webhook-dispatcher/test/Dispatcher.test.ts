@@ -374,8 +374,8 @@ describeOnStores("all attempts", () => {
       const running = yield* Effect.fork(runDue)
       yield* until(() => received.length === 2)
       const notifications = yield* Notifications.Notifications
-      const [asked] = yield* notifications.list(shop, {})
-      yield* notifications.resend(shop, asked!.id)
+      const [requested] = yield* notifications.list(shop, {})
+      yield* notifications.resend(shop, requested!.id)
       release()
       yield* Fiber.join(running)
       deepStrictEqual(yield* listed, lines([1, "waiting", 1, "500"]))
@@ -541,12 +541,12 @@ describeOnStores("several processes", () => {
   )
 
   it.scoped("post nothing of what may have been taken over while they connected", () => {
-    let isAsked = false
+    let isRequested = false
     // Sure when the lease is proved, and not any more when a connection is there.
     const suspended = Object.assign(new Set<string>(), {
       has: () => {
-        const before = isAsked
-        isAsked = true
+        const before = isRequested
+        isRequested = true
         return before
       }
     })
@@ -662,8 +662,8 @@ describeOnStores("a group of jobs", () => {
       yield* announced(url)
       const ended: Array<string> = []
       const { runAll } = yield* handler
-      const told: JobEnded = (job, exit) => void ended.push(`${job.shop} ${exit._tag}`)
-      const running = yield* Effect.fork(Effect.flatMap(claim(), (jobs) => runAll!(jobs, told)))
+      const reported: JobEnded = (job, exit) => void ended.push(`${job.shop} ${exit._tag}`)
+      const running = yield* Effect.fork(Effect.flatMap(claim(), (jobs) => runAll!(jobs, reported)))
       yield* until(() => ended.includes("361 Success"))
       yield* TestClock.adjust("15 seconds")
       yield* Fiber.join(running)

@@ -169,13 +169,13 @@ describe("D49: an order that nobody has paid", () => {
 })
 
 describe("D46, D51: an attempt that an app has made", () => {
-  const said = transaction("payment")
+  const reply = transaction("payment")
   it.each([
     ["whoever has the token alone", false, "Successfully processed", null],
     ["the shop", true, "Payment was approved", 1]
   ] as const)("tells %s as much as the checkout does", (_, isOwn, message, gateway_id) => {
     const checkout = { ...made(), state: "paid" as const, uid }
-    const { response } = CheckoutDocuments.payment({ baseUrl: "https://pay.example" }, { checkout, last: said, isOwn })
+    const { response } = CheckoutDocuments.payment({ baseUrl: "https://pay.example" }, { checkout, last: reply, isOwn })
     assert.deepInclude(response, { message, gateway_id })
   })
 })

@@ -10,8 +10,8 @@ const options = { baseUrl: "https://pay.example" }
 const page = "https://pay.example/process/01890a5d-ac96-774b-bcce-b302099a8058"
 const describes = Schema.is(Schemas.TransactionDocument, { onExcessProperty: "error" })
 
-const asked = Authentication.begun({ advanced: false, forced: false })
-const known = { ...asked, reference: "ref-1", requests: 2 }
+const requested = Authentication.begun({ advanced: false, forced: false })
+const known = { ...requested, reference: "ref-1", requests: 2 }
 
 const challenge1 = { version: 1, acsUrl: "https://acs.example/one", paReq: "pareq", md: "md-1" } as const
 const challenge2 = { version: 2, acsUrl: "https://acs.example/two", creq: "creq", sessionData: "s-1" } as const
@@ -29,7 +29,7 @@ const refused = { ...proof, transStatus: "N", eci: null, cavv: null, cavvAlgorit
 
 /** Where an authentication can stand, with the transaction around it. */
 const stages: Record<string, Partial<CardTransaction>> = {
-  "about to begin": { status: "pending", authentication: asked },
+  "about to begin": { status: "pending", authentication: requested },
   "at the method step": {
     status: "incomplete",
     authentication: {
@@ -53,11 +53,11 @@ const stages: Record<string, Partial<CardTransaction>> = {
     reason: "authentication-failed",
     authentication: { ...known, stage: "failed", version: 2, proof: refused }
   },
-  "not enrolled": { status: "successful", authentication: { ...asked, stage: "not-enrolled" } },
+  "not enrolled": { status: "successful", authentication: { ...requested, stage: "not-enrolled" } },
   "not enrolled, though mandatory": {
     status: "failed",
     reason: "not-enrolled",
-    authentication: { ...asked, stage: "failed" }
+    authentication: { ...requested, stage: "failed" }
   },
   "abandoned at a challenge": {
     status: "expired",
@@ -66,7 +66,7 @@ const stages: Record<string, Partial<CardTransaction>> = {
   "without a server": {
     status: "failed",
     reason: "authentication-unavailable",
-    authentication: { ...asked, stage: "failed" }
+    authentication: { ...requested, stage: "failed" }
   }
 }
 

@@ -7,7 +7,7 @@ import { assert, describe, it } from "vitest"
 
 const decode = Schema.decodeUnknownEither(Schema.Struct(filters))
 
-const asked = (query: object) => {
+const requested = (query: object) => {
   const wanted = filterOf(Either.getOrThrow(decode(query)))
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
@@ -28,7 +28,7 @@ describe("a filter", () => {
       { reasons: ["unspecified"], status: "failed", minAmount: 5 }
     ]
   ])("%j asks for %j", (query, wanted) => {
-    assert.deepStrictEqual(asked(query), wanted)
+    assert.deepStrictEqual(requested(query), wanted)
   })
 
   it.each([

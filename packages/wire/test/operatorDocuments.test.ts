@@ -43,8 +43,8 @@ describe("the period of a reconciliation", () => {
     ],
     ["nothing", { from: "2035-03-01T00:00:00Z", to: "2035-03-01T00:00:00Z" }, "from must be earlier than to"]
   ] as const)("is %s for %j", (_, body, expected) => {
-    const asked = Either.getOrThrow(OperatorRequests.reconciling(body))
-    const period = Either.match(OperatorRequests.periodOf(asked, now), {
+    const requested = Either.getOrThrow(OperatorRequests.reconciling(body))
+    const period = Either.match(OperatorRequests.periodOf(requested, now), {
       onLeft: ({ message }) => message,
       onRight: ({ from, to }) => [shown(from), shown(to)]
     })

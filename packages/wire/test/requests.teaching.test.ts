@@ -87,11 +87,11 @@ describe("a refusal", () => {
     ["a string", "{}"],
     ["a number", 1]
   ] as const)("of a request that is %s says so", (kind, request) => {
-    const said = Either.match(Requests.payment({ request: kind === "an array" ? [1] : request }), {
+    const reply = Either.match(Requests.payment({ request: kind === "an array" ? [1] : request }), {
       onLeft: ({ errors }) => errors,
       onRight: () => []
     })
-    assert.deepStrictEqual(said, [{ path: ["request"], sentence: `is invalid: expected an object, got ${kind}` }])
+    assert.deepStrictEqual(reply, [{ path: ["request"], sentence: `is invalid: expected an object, got ${kind}` }])
   })
 
   // Source: D5, and the limits of the interface; they stay as they are.
@@ -115,11 +115,11 @@ describe("a refusal", () => {
     [5, "is invalid: expected a token, got a number"],
     ["5", "does not exist"]
   ] as const)("of the token %j says: %s", (token, sentence) => {
-    const said = Either.match(Requests.payment({ request: { ...charge(), credit_card: { token } } }), {
+    const reply = Either.match(Requests.payment({ request: { ...charge(), credit_card: { token } } }), {
       onLeft: ({ errors }) => errors.map(({ sentence }) => sentence),
       onRight: () => []
     })
-    assert.deepStrictEqual(said, [sentence])
+    assert.deepStrictEqual(reply, [sentence])
   })
 })
 

@@ -3,12 +3,12 @@ import { closest } from "../src/internal/closest.js"
 import * as Requests from "../src/Requests.js"
 import * as samples from "./internal/samples.js"
 
-const told = (
+const reported = (
   body: unknown,
   decode: { unknownMembers: (typeof Requests.refund)["unknownMembers"] } = Requests.payment
 ) => decode.unknownMembers(body).map(({ meant, path }) => [path.join("."), meant])
 
-const inRequest = (more: samples.Json) => told({ request: { ...samples.fullCharge(), ...more } })
+const inRequest = (more: samples.Json) => reported({ request: { ...samples.fullCharge(), ...more } })
 
 // Source: D3, "members that nobody knows".
 describe("members that nobody knows", () => {
@@ -19,7 +19,7 @@ describe("members that nobody knows", () => {
     { operation: "credit", decode: Requests.credit, request: samples.credit() },
     { operation: "payout", decode: Requests.payout, request: { ...samples.payout(), recipient: { email: "x" } } }
   ])("D3 | unknown members: none of a $operation is one of them", ({ decode, request }) => {
-    assert.deepStrictEqual(told({ request }, decode), [])
+    assert.deepStrictEqual(reported({ request }, decode), [])
   })
 
   it("D3 | unknown members: are told with their paths, in the order in which they were sent", () => {
@@ -42,15 +42,15 @@ describe("members that nobody knows", () => {
   })
 
   it("D3 | unknown members: beside request too, and in a body without one", () => {
-    assert.deepStrictEqual(told({ request: samples.charge(), other: 1 }), [["other", undefined]])
-    assert.deepStrictEqual(told({ requst: samples.charge() }), [["requst", "request"]])
-    for (const body of [null, 1, "x", [], [{ a: 1 }], { request: 1 }]) assert.deepStrictEqual(told(body), [])
+    assert.deepStrictEqual(reported({ request: samples.charge(), other: 1 }), [["other", undefined]])
+    assert.deepStrictEqual(reported({ requst: samples.charge() }), [["requst", "request"]])
+    for (const body of [null, 1, "x", [], [{ a: 1 }], { request: 1 }]) assert.deepStrictEqual(reported(body), [])
   })
 
   it("D3 | unknown members: a flag of 3-D Secure inside the card is known in a charge only", () => {
     const credit_card = { token: samples.token, skip_three_d_secure_verification: true }
-    assert.deepStrictEqual(told({ request: { ...samples.charge(), credit_card } }), [])
-    assert.deepStrictEqual(told({ request: { ...samples.credit(), credit_card } }, Requests.credit), [
+    assert.deepStrictEqual(reported({ request: { ...samples.charge(), credit_card } }), [])
+    assert.deepStrictEqual(reported({ request: { ...samples.credit(), credit_card } }, Requests.credit), [
       ["request.credit_card.skip_three_d_secure_verification", undefined]
     ])
   })

@@ -171,11 +171,11 @@ describe("the document of a transfer", () => {
     ["a refund", refund, "refund", {}],
     ["a payout", payout, "payout", { bank_code: "100000000004" }]
   ])("D9: of %s holds what the provider says", (_, changes, section, more) => {
-    const said = written({ ...changes, report })
-    assert.deepStrictEqual(said[section], {
+    const reply = written({ ...changes, report })
+    assert.deepStrictEqual(reply[section], {
       ...{ status: "pending", gateway_id: 7, ref_id: "bank-1", message: "Accepted", ...more }
     })
-    assert.strictEqual(said.message, "Accepted")
+    assert.strictEqual(reply.message, "Accepted")
     assert.deepInclude(written({ ...changes, gatewayId: null })[section], { gateway_id: null, ref_id: null })
   })
 

@@ -17,12 +17,12 @@ const sentWith = (content: string): SentProof => ({
 })
 
 /** `taken`, or what is refused, of a content that was sent in the request or that was cut out of it. */
-const said = (content: string, text?: Uint8Array): string =>
+const reply = (content: string, text?: Uint8Array): string =>
   Either.match(TransferRequests.proven(sentWith(content), text), {
     onLeft: ({ message }) => message,
     onRight: () => "taken"
   })
-const saidOfCut = (content: string): string => said("", Buffer.from(content, "utf8"))
+const statedOfCut = (content: string): string => reply("", Buffer.from(content, "utf8"))
 
 const notBase64 = "document.content is not base64"
 const tooLong = "document.content is too long (maximum is 5 MiB)"
@@ -61,8 +61,8 @@ const contents: ReadonlyArray<readonly [title: string, content: string, expected
 
 describe("the content of a proof", () => {
   it.each(contents)("D29: that is sent with %s", (_, content, expected) => {
-    assert.strictEqual(said(content), expected)
-    assert.strictEqual(saidOfCut(content), expected)
+    assert.strictEqual(reply(content), expected)
+    assert.strictEqual(statedOfCut(content), expected)
   })
 
   it("D29: is the bytes of the file, and the rest is as it was sent", () => {
@@ -86,8 +86,8 @@ describe("the content of a proof", () => {
       FastCheck.property(text, (content) => {
         const plain = content.replaceAll(/[\n ]/g, "")
         const isOwn = Buffer.from(plain, "base64").toString("base64") === plain
-        assert.strictEqual(said(content), isOwn ? "taken" : notBase64)
-        assert.strictEqual(saidOfCut(content), said(content))
+        assert.strictEqual(reply(content), isOwn ? "taken" : notBase64)
+        assert.strictEqual(statedOfCut(content), reply(content))
       }),
       { numRuns: 500 }
     )
@@ -115,25 +115,25 @@ describe("the content of a proof", () => {
 
   it("D29: that is longer than 5 MiB in base64 is refused before it is read", () => {
     const longest = Math.ceil(mebibytes5 / 3) * 4
-    assert.strictEqual(said("", Buffer.alloc(longest, "!")), notBase64)
-    assert.strictEqual(said("", Buffer.alloc(longest + 1, "!")), tooLong)
+    assert.strictEqual(reply("", Buffer.alloc(longest, "!")), notBase64)
+    assert.strictEqual(reply("", Buffer.alloc(longest + 1, "!")), tooLong)
   })
 
   it("D29: of 5 MiB may be hostile to its end", () => {
     const content = Buffer.concat([file], mebibytes5).toString("base64")
     for (const end of ["!===", "A=A=", "====", "AAA\u0001", "AAA-"]) {
-      assert.strictEqual(saidOfCut(`${content.slice(0, -4)}${end}`), notBase64)
+      assert.strictEqual(statedOfCut(`${content.slice(0, -4)}${end}`), notBase64)
     }
-    assert.strictEqual(saidOfCut("=".repeat(content.length)), notBase64)
+    assert.strictEqual(statedOfCut("=".repeat(content.length)), notBase64)
   })
 
   it("D5: is refused without repeating what was sent", () => {
     const canary = "4200000000000000"
     for (const content of [`${canary}=`, `${canary}\n`, ` ${canary}`, canary.repeat(500_000)]) {
-      assert.notInclude(said(content), "4200")
+      assert.notInclude(reply(content), "4200")
     }
     for (const [, content] of contents) {
-      if (content.length > 5) assert.notInclude(said(content), content)
+      if (content.length > 5) assert.notInclude(reply(content), content)
     }
   })
 })

@@ -8,7 +8,7 @@ import { type Json, parentUid } from "./internal/samples.js"
 type Decode = (body: unknown) => Either.Either<unknown, InvalidRequest>
 
 /** `taken`, or what is refused. */
-const said = (decode: Decode, body: unknown): string =>
+const reply = (decode: Decode, body: unknown): string =>
   Either.match(decode(body), { onLeft: ({ message }) => message, onRight: () => "taken" })
 
 const base = { amount: 100_000, currency: "RUB", description: "Order 17" }
@@ -103,7 +103,7 @@ describe("a payment by transfer", () => {
     ["an end without an offset", payment({ expired_at: "2030-05-01T12:00:00" }), instant],
     ...order(payment)
   ])("D3, D27: with %s", (_, body, expected) => {
-    assert.strictEqual(said(TransferRequests.payment, body), expected)
+    assert.strictEqual(reply(TransferRequests.payment, body), expected)
   })
 
   it("D3: is read whole", () => {
@@ -125,7 +125,7 @@ describe("a payment by transfer", () => {
   it("D4: is refused for every field at once", () => {
     const body = payment({ amount: 0, description: " ", method: { type: "sbp_data" } })
     const expected = "amount must be greater than 0; description can't be blank; method.channel can't be blank"
-    assert.strictEqual(said(TransferRequests.payment, body), expected)
+    assert.strictEqual(reply(TransferRequests.payment, body), expected)
   })
 })
 
@@ -145,7 +145,7 @@ describe("a payout by transfer", () => {
     ["sbp_data", payout({}, { type: "sbp_data" }), "method.type is invalid: expected sbp, got another string"],
     ...order(payout)
   ])("D3, D31: with %s", (_, body, expected) => {
-    assert.strictEqual(said(TransferRequests.payout, body), expected)
+    assert.strictEqual(reply(TransferRequests.payout, body), expected)
   })
 
   it("D31: is read with its recipient as it was sent", () => {
@@ -181,7 +181,7 @@ describe("a refund by transfer", () => {
       "duplicate_check is invalid: expected true or false, got a number"
     ]
   ])("D32: with %s", (_, body, expected) => {
-    assert.strictEqual(said(TransferRequests.refund, body), expected)
+    assert.strictEqual(reply(TransferRequests.refund, body), expected)
   })
 
   it("D32: is read whole", () => {
@@ -238,7 +238,7 @@ describe("the proof of a payment", () => {
       "skip_duplicate_check is invalid: expected true or false, got a number"
     ]
   ])("D29: with %s", (_, body, expected) => {
-    assert.strictEqual(said(TransferRequests.proof, body), expected)
+    assert.strictEqual(reply(TransferRequests.proof, body), expected)
   })
 
   it("D29: is read whole, and its content as it was sent", () => {
@@ -277,7 +277,7 @@ describe("a confirmation", () => {
     ["with a number", { skip_duplicate_check: 1 }, `${flag} a number`],
     ["wrapped, with a number", { request: { skip_duplicate_check: 1 } }, `${flag} a number`]
   ])("D3: is refused %s", (_, body, expected) => {
-    assert.strictEqual(said(TransferRequests.confirm, body), expected)
+    assert.strictEqual(reply(TransferRequests.confirm, body), expected)
   })
 
   it("D3: says which members it does not know, bare or wrapped", () => {
@@ -301,14 +301,14 @@ describe("a request about a transfer", () => {
 
   it.each(names)("D3, D4: is refused as a whole where it is no %s", (name) => {
     const decode = decoders[name]
-    assert.strictEqual(said(decode, "x"), "Request body must be a JSON object")
-    assert.strictEqual(said(decode, [all[name]()]), "Request body must be a JSON object")
-    assert.strictEqual(said(decode, null), "Request body must be a JSON object")
-    assert.strictEqual(said(decode, {}), "request is missing")
-    assert.strictEqual(said(decode, all[name]().request), "request is missing")
-    assert.strictEqual(said(decode, { request: 5 }), "request is invalid: expected an object, got a number")
-    assert.strictEqual(said(decode, { ...all[name](), more: nested(29) }), "taken")
-    assert.strictEqual(said(decode, { ...all[name](), more: nested(40) }), "Request body is nested too deeply")
+    assert.strictEqual(reply(decode, "x"), "Request body must be a JSON object")
+    assert.strictEqual(reply(decode, [all[name]()]), "Request body must be a JSON object")
+    assert.strictEqual(reply(decode, null), "Request body must be a JSON object")
+    assert.strictEqual(reply(decode, {}), "request is missing")
+    assert.strictEqual(reply(decode, all[name]().request), "request is missing")
+    assert.strictEqual(reply(decode, { request: 5 }), "request is invalid: expected an object, got a number")
+    assert.strictEqual(reply(decode, { ...all[name](), more: nested(29) }), "taken")
+    assert.strictEqual(reply(decode, { ...all[name](), more: nested(40) }), "Request body is nested too deeply")
   })
 
   it.each(names)("D5: never repeats what was sent, in a refused %s", (name) => {
@@ -317,11 +317,11 @@ describe("a request about a transfer", () => {
       if (typeof value !== "object" || value === null) return [canary]
       return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, spoiled(inner)]))
     }
-    const message = said(decoders[name], spoiled(all[name]()))
+    const message = reply(decoders[name], spoiled(all[name]()))
     assert.notStrictEqual(message, "taken")
     assert.notInclude(message, canary)
     const texts = { amount: canary, currency: canary, method: { type: canary }, parent_uid: canary }
-    assert.notInclude(said(decoders[name], { request: { ...texts, document: { file_size: canary } } }), canary)
+    assert.notInclude(reply(decoders[name], { request: { ...texts, document: { file_size: canary } } }), canary)
   })
 
   it("D3: names what was probably meant", () => {

@@ -141,8 +141,8 @@ describe("the last proof of a payment", () => {
 })
 
 describe("a confirmation", () => {
-  const asked = at("2029-01-02T03:04:07.500Z")
-  const answer = JSON.parse(JSON.stringify(Confirmations.toDocument(Confirmation.resultOf(base, asked))))
+  const requested = at("2029-01-02T03:04:07.500Z")
+  const answer = JSON.parse(JSON.stringify(Confirmations.toDocument(Confirmation.resultOf(base, requested))))
 
   it.each<Row>([
     ["parent_uid", uid],
@@ -166,11 +166,11 @@ describe("a confirmation", () => {
 
 const order = { amount: 100_000, currency: "RUB", description: "Order 17", return_url: "https://shop.example" }
 
-const said = (read: Either.Either<unknown, { readonly message: string }>): string =>
+const reply = (read: Either.Either<unknown, { readonly message: string }>): string =>
   Either.match(read, { onLeft: ({ message }) => message, onRight: () => "taken" })
 
 describe("a request", () => {
-  const pay = (method: unknown) => said(TransferRequests.payment({ request: { ...order, method } }))
+  const pay = (method: unknown) => reply(TransferRequests.payment({ request: { ...order, method } }))
 
   it.each([
     [{ type: "sbp" }, "taken"],
@@ -197,6 +197,6 @@ describe("a request", () => {
     [recipient, "method.type can't be blank"],
     [undefined, "method can't be blank"]
   ])("Payout request | method, type: of %j is %s", (method, expected) => {
-    assert.match(said(TransferRequests.payout({ request: { ...order, method } })), new RegExp(`^${expected}`))
+    assert.match(reply(TransferRequests.payout({ request: { ...order, method } })), new RegExp(`^${expected}`))
   })
 })

@@ -54,9 +54,9 @@ const listening = async () => {
 }
 
 /** How many came after a later one of the same subject. */
-const disorder = (told: ReadonlyArray<{ readonly subject: string; readonly sequence: number }>): number => {
+const disorder = (reported: ReadonlyArray<{ readonly subject: string; readonly sequence: number }>): number => {
   const last = new Map<string, number>()
-  return told.filter(({ sequence, subject }) => {
+  return reported.filter(({ sequence, subject }) => {
     const before = last.get(subject) ?? Number.NEGATIVE_INFINITY
     last.set(subject, Math.max(before, sequence))
     return sequence <= before
@@ -90,7 +90,7 @@ const twoRuns = async (bank: Databank, count: number) => {
   /** Each charge is told twice: as a transaction, and as its subscription's. */
   const made = async (charges: number, since: number) => ({
     charged: await until(async () => Number(await ask("count")) >= charges, since),
-    told: await until(() => shop.messages.length >= 2 * charges, since)
+    reported: await until(() => shop.messages.length >= 2 * charges, since)
   })
   const first = await made(count, begun)
   const { system, user } = await cpuUsage()
@@ -105,7 +105,7 @@ export const catchUp = async (scale: number): Promise<string> => {
   const count = Math.ceil(10_000 * scale)
   const bank = await sqlite()
   await fill(bank, count)
-  const { all, calls, charged, cpu, messages, told } = await twoRuns(bank, count)
+  const { all, calls, charged, cpu, messages, reported } = await twoRuns(bank, count)
   const [written] = await bank.read(
     'SELECT count(*) AS charges FROM florin_transactions WHERE document LIKE \'%"purpose":"renewal"%\''
   )
@@ -116,9 +116,9 @@ export const catchUp = async (scale: number): Promise<string> => {
   return [
     single(
       `${count} renewals due after two days of downtime, SQLite`,
-      `charged ${seconds(charged)} after the start, told after ${seconds(told)} (${Math.round(cpu)} µs of CPU each)`,
+      `charged ${seconds(charged)} after the start, told after ${seconds(reported)} (${Math.round(cpu)} µs of CPU each)`,
       "to be done",
-      Number.isFinite(told)
+      Number.isFinite(reported)
     ),
     single(
       "these, and the daily ones once more a day later",

@@ -105,9 +105,9 @@ const tab = async (base: string, { get, page }: Browser, path: string) => {
       while (!isOver()) {
         if (!isOld) {
           const look = new URL(found(/data-live="([^"]+)"/, text), `${base}/${path}`)
-          const said = JSON.parse(await get(look)) as { readonly newer: number; readonly version: unknown }
-          isOld = said.newer > 0 || (version !== undefined && version !== said.version)
-          version = said.version
+          const reply = JSON.parse(await get(look)) as { readonly newer: number; readonly version: unknown }
+          isOld = reply.newer > 0 || (version !== undefined && version !== reply.version)
+          version = reply.version
         }
         await pause(interval, isOver)
       }

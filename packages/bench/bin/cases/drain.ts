@@ -46,11 +46,11 @@ const until = async (condition: () => boolean | Promise<boolean>, milliseconds: 
 /** The other shop, which pays at each process in turn. */
 const otherShop = async (ports: () => ReadonlyArray<number>) => {
   /** When it heard that the order of a number was successful. */
-  const heard = new Map<number, number>()
+  const received = new Map<number, number>()
   const receiver = await outsider(0, (text) => {
     const { status, tracking_id } = JSON.parse(text).transaction
     const number = Number(String(tracking_id).slice("order-".length))
-    if (status === "successful" && !heard.has(number)) heard.set(number, performance.now())
+    if (status === "successful" && !received.has(number)) received.set(number, performance.now())
   })
   const pay = async (number: number): Promise<boolean> => {
     const port = ports()[number % processes]
@@ -61,13 +61,13 @@ const otherShop = async (ports: () => ReadonlyArray<number>) => {
     await answer.dump()
     return statusCode === 200
   }
-  return { url: `${receiver.url}/`, heard, pay }
+  return { url: `${receiver.url}/`, received, pay }
 }
 
 type OtherShop = Awaited<ReturnType<typeof otherShop>>
 
 /** It pays at its pace until it is told to stop: how long until each answer, and until each webhook. */
-const visits = ({ heard, pay }: OtherShop) => {
+const visits = ({ received, pay }: OtherShop) => {
   const begun: Array<number> = []
   const answers: Array<Promise<number>> = []
   const timer = setInterval(() => {
@@ -79,8 +79,8 @@ const visits = ({ heard, pay }: OtherShop) => {
   return async () => {
     clearInterval(timer)
     const answered = await Promise.all(answers)
-    await until(() => begun.every((_, index) => heard.has(firstNumber + index)), minute)
-    const arrived = (index: number) => heard.get(firstNumber + index) ?? Number.POSITIVE_INFINITY
+    await until(() => begun.every((_, index) => received.has(firstNumber + index)), minute)
+    const arrived = (index: number) => received.get(firstNumber + index) ?? Number.POSITIVE_INFINITY
     return { "request to answer": answered, "request to webhook": begun.map((at, index) => arrived(index) - at) }
   }
 }
@@ -122,16 +122,16 @@ export const drain = async (scale: number): Promise<string> => {
   while (gateways.length < processes) gateways.push(await serving("renewers", JSON.stringify(station)))
   const warmUp = Math.ceil(4000 * scale)
   await measure(warmUp, 16, shop.pay)
-  if (!(await until(() => shop.heard.size >= warmUp, minute))) throw new Error("The webhooks have not arrived")
+  if (!(await until(() => shop.received.size >= warmUp, minute))) throw new Error("The webhooks have not arrived")
 
   const usedBefore = await cpuOf(gateways)
   const begun = Date.now()
   const ahead = due - begun
   for (const { ask } of gateways) await ask(`ahead ${ahead}`)
   const stop = visits(shop)
-  const asked = async () =>
+  const requested = async () =>
     (await Promise.all(gateways.map(({ ask }) => ask("count")))).reduce<number>((sum, one) => sum + Number(one), 0)
-  await until(async () => (await asked()) >= count, 2 * within + patience)
+  await until(async () => (await requested()) >= count, 2 * within + patience)
   const rows = await stop()
   const used = (await cpuOf(gateways)) - usedBefore
 

@@ -42,11 +42,11 @@ const until = async (condition: () => boolean, milliseconds = patience): Promise
 /** One scene's gateway, its other shop's receiver, and the party outside, which answers after so many milliseconds. */
 const stage = async (scale: number, after: number) => {
   /** When the other shop heard that the order of a number was successful. */
-  const heard = new Map<number, number>()
+  const received = new Map<number, number>()
   const receiver = await outsider(0, (text) => {
     const { status, tracking_id } = JSON.parse(text).transaction
     const number = Number(String(tracking_id).slice("order-".length))
-    if (status === "successful" && !heard.has(number)) heard.set(number, performance.now())
+    if (status === "successful" && !received.has(number)) received.set(number, performance.now())
   })
   const filename = newFile()
   const { port } = await serving("neighbours", JSON.stringify({ filename, webhooks: `${receiver.url}/` }))
@@ -64,15 +64,15 @@ const stage = async (scale: number, after: number) => {
   const warmUp = Math.ceil(2000 * scale)
   await measure(warmUp, 16, (index) => pay(quiet, index))
   // Its own webhooks that still wait would stand in front of those that are measured.
-  if (!(await until(() => heard.size >= warmUp))) throw new Error("The webhooks of the warm-up have not arrived")
+  if (!(await until(() => received.size >= warmUp))) throw new Error("The webhooks of the warm-up have not arrived")
   const { counts, url } = await outsider(after)
-  return { filename, send, post, pay, heard, counts, url: `${url}/`, webhooks: `${receiver.url}/` }
+  return { filename, send, post, pay, received, counts, url: `${url}/`, webhooks: `${receiver.url}/` }
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
 /** A shop orders, the other one as a rule: from each request to its answer, and to its webhook. Unit: milliseconds. */
-const visits = async ({ heard, pay }: Stage, more: object = {}, shop = quiet) => {
+const visits = async ({ received, pay }: Stage, more: object = {}, shop = quiet) => {
   const first = shop === quiet ? firstNumber : 2 * firstNumber
   const numbers = Array.from({ length: requests }, (_, index) => first + index)
   const begun = new Map<number, number>()
@@ -85,8 +85,8 @@ const visits = async ({ heard, pay }: Stage, more: object = {}, shop = quiet) =>
       return status === 200 ? performance.now() - before : Number.POSITIVE_INFINITY
     })
   )
-  await until(() => numbers.every((number) => heard.has(number)))
-  const webhooks = numbers.map((number) => (heard.get(number) ?? Number.POSITIVE_INFINITY) - begun.get(number)!)
+  await until(() => numbers.every((number) => received.has(number)))
+  const webhooks = numbers.map((number) => (received.get(number) ?? Number.POSITIVE_INFINITY) - begun.get(number)!)
   return { answers, webhooks }
 }
 
@@ -94,7 +94,7 @@ const noticed = (what: string, { answers, webhooks }: Awaited<ReturnType<typeof 
   waited(`${what}: the other shop`, { "request to answer": answers, "request to webhook": webhooks }, most)
 
 /** How many questions hang. */
-const asked = (filename: string): number => {
+const requested = (filename: string): number => {
   const database = new Sqlite(filename, { readonly: true })
   const held = database.prepare("SELECT count(*) FROM florin_jobs WHERE kind = 'recover' AND lease_owner IS NOT NULL")
   const count = held.pluck().get() as number
@@ -106,9 +106,9 @@ const questions = async (stage: Stage, count: number) => {
   await measure(count, 48, (index) => stage.pay(busy, index, toHanging))
   let before = 0
   do {
-    before = asked(stage.filename)
+    before = requested(stage.filename)
     await scheduler.wait(firstQuestion / 2)
-  } while (before === 0 || asked(stage.filename) > before)
+  } while (before === 0 || requested(stage.filename) > before)
   const own = { ...toDoubtful, notification_url: stage.webhooks }
   const [other, same] = await Promise.all([visits(stage, toDoubtful), visits(stage, own, busy)])
   const rows = ({ answers, webhooks }: typeof other) => ({

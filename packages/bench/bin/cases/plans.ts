@@ -31,8 +31,8 @@ const shopWith = async (bank: Databank, count: number) => {
   const [{ id: middle } = {}] = await bank.read(
     `SELECT id FROM florin_plans WHERE shop_id = '${shopId}' ORDER BY place DESC, id DESC LIMIT 1 OFFSET ${count / 2 - 1}`
   )
-  const sizeOf = async (asked: ReturnType<typeof list>) => {
-    const { length } = await runtime.runPromise(asked)
+  const sizeOf = async (requested: ReturnType<typeof list>) => {
+    const { length } = await runtime.runPromise(requested)
     if (length !== page) throw new Error(`${length} plans on a page`)
   }
   return {

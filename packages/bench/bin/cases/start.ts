@@ -34,9 +34,9 @@ const started = async (filename: string) => {
   const { done, value } = await createInterface({ input: child.stdout! })[Symbol.asyncIterator]().next()
   if (done === true) throw new Error("The server has ended")
   const cpuUsage = async (): Promise<NodeJS.CpuUsage> => {
-    const told = once(child, "message")
+    const reported = once(child, "message")
     child.send("cpu")
-    return (await told)[0]
+    return (await reported)[0]
   }
   return { url: (JSON.parse(value) as { readonly url: string }).url, cpuUsage }
 }

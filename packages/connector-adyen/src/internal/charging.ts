@@ -4,7 +4,7 @@ import {
   AcquirerAnswer,
   AcquirerStatus,
   type AcquirerAnswer as Answer,
-  type AskedAbout
+  type QueriedOperation
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Unclear } from "@florin/exchange/Exchange"
@@ -37,7 +37,7 @@ const actionOf = (document: Answers.PaymentDocument, key: AcquirerKey): Charged 
     : Effect.succeed(AcquirerAnswer.ActionNeeded({ reference: key, action }))
 }
 
-const amountOf = ({ amount, currency, kind }: Pick<AskedAbout, "amount" | "currency" | "kind">) =>
+const amountOf = ({ amount, currency, kind }: Pick<QueriedOperation, "amount" | "currency" | "kind">) =>
   kind === "tokenization" ? nothing(currency) : toAdyen(amount, currency)
 
 export const make = (settings: Settings, client: Client) => {
@@ -69,7 +69,7 @@ export const make = (settings: Settings, client: Client) => {
     return yield* Outcomes.concluded(document, { reference: key, amount: amountOf(request) }, withCustomer)
   })
 
-  const afterReturn = Effect.fnUntraced(function* (key: AcquirerKey, about: AskedAbout, body: DetailsBody) {
+  const afterReturn = Effect.fnUntraced(function* (key: AcquirerKey, about: QueriedOperation, body: DetailsBody) {
     const reply = yield* details(key, body, traced())
     if (reply.status !== 200) return AcquirerStatus.Unknown()
     const document = yield* Outcomes.documentIn(reply.body)

@@ -1,5 +1,10 @@
 /** Performs an operation, and asks what the customer's return has come to. */
-import { type AcquirerAnswer, type AcquirerRequest, AcquirerStatus, type AskedAbout } from "@florin/core/cards/Acquirer"
+import {
+  type AcquirerAnswer,
+  type AcquirerRequest,
+  AcquirerStatus,
+  type QueriedOperation
+} from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
@@ -44,7 +49,7 @@ export const make = (settings: Settings, client: Client) => {
   }
 
   /** Adyen answers no question about a key or a reference: only about what a customer has brought back. */
-  const status = (key: AcquirerKey, about: AskedAbout): Effect.Effect<AcquirerStatus, Unclear> => {
+  const status = (key: AcquirerKey, about: QueriedOperation): Effect.Effect<AcquirerStatus, Unclear> => {
     const body = about.returned === undefined ? undefined : Actions.detailsOf(about.returned)
     return body === undefined ? Effect.succeed(AcquirerStatus.Unknown()) : afterReturn(key, about, body)
   }

@@ -15,6 +15,11 @@ export class AdyenRefused extends Schema.TaggedError<AdyenRefused>("@florin/conn
   "AdyenRefused",
   { setting: Schema.String, expected: Schema.String }
 ) {
+  readonly code = Exchange.unusableOption.code
+  readonly fields: { readonly [setting: string]: ReadonlyArray<string> } = { [this.setting]: [this.expected] }
+  readonly docs = Exchange.unusableOption.docs
+  readonly status = Exchange.unusableOption.status
+
   override get message(): string {
     return `${this.setting} ${this.expected}`
   }

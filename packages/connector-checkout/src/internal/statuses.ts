@@ -1,6 +1,6 @@
 /** What became of a key: by the reference that was reported, else by searching. */
 
-import { AcquirerStatus, type AskedAbout } from "@florin/core/cards/Acquirer"
+import { AcquirerStatus, type QueriedOperation } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
@@ -14,13 +14,13 @@ import * as References from "./references.js"
 
 type Learned = Effect.Effect<AcquirerStatus, Unclear>
 
-const isCharge = ({ kind }: AskedAbout): boolean =>
+const isCharge = ({ kind }: QueriedOperation): boolean =>
   kind === "authorization" || kind === "payment" || kind === "tokenization"
 
-const amountOf = ({ amount, currency, kind }: AskedAbout): number | undefined =>
+const amountOf = ({ amount, currency, kind }: QueriedOperation): number | undefined =>
   kind === "tokenization" ? 0 : toVendor(amount, currency)
 
-const ofCharge = (client: Client, key: AcquirerKey, about: AskedAbout): Learned => {
+const ofCharge = (client: Client, key: AcquirerKey, about: QueriedOperation): Learned => {
   const id = References.paymentIn(about.reference)
   if (id !== undefined) return Lookups.concluded(client, id, key, amountOf(about), about.currency)
   return Effect.map(
@@ -29,11 +29,11 @@ const ofCharge = (client: Client, key: AcquirerKey, about: AskedAbout): Learned 
   )
 }
 
-const matches = (action: Action, about: AskedAbout): boolean =>
+const matches = (action: Action, about: QueriedOperation): boolean =>
   action.amount == null || action.amount === amountOf(about)
 
 /** An action that was taken and is not listed yet is on its way. */
-const ofChild = (client: Client, key: AcquirerKey, about: AskedAbout): Learned =>
+const ofChild = (client: Client, key: AcquirerKey, about: QueriedOperation): Learned =>
   Effect.gen(function* () {
     const id = References.paymentIn(about.reference) ?? References.paymentIn(about.parentReference)
     if (id === undefined)
@@ -52,5 +52,5 @@ const ofChild = (client: Client, key: AcquirerKey, about: AskedAbout): Learned =
 
 export const asking =
   (client: Client) =>
-  (key: AcquirerKey, about: AskedAbout): Learned =>
+  (key: AcquirerKey, about: QueriedOperation): Learned =>
     isCharge(about) ? ofCharge(client, key, about) : ofChild(client, key, about)

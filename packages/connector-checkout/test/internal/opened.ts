@@ -5,7 +5,7 @@ import {
   type AcquirerRequest,
   type AcquirerService,
   AcquirerStatus,
-  type AskedAbout
+  type QueriedOperation
 } from "@florin/core/cards/Acquirer"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -90,7 +90,7 @@ const kindOf = (request: AcquirerRequest): CardTransactionType => {
 }
 
 /** What core would say of an operation when it asks. */
-export const aboutOf = (request: AcquirerRequest, reference?: string): AskedAbout => ({
+export const aboutOf = (request: AcquirerRequest, reference?: string): QueriedOperation => ({
   ...about,
   ...{ kind: kindOf(request), amount: request.amount, currency: request.currency },
   ...(reference === undefined ? {} : { reference }),
@@ -100,7 +100,7 @@ export const aboutOf = (request: AcquirerRequest, reference?: string): AskedAbou
 })
 
 /** Asks for what was answered, with all that is known. */
-export const asked = (acquirer: AcquirerService, request: AcquirerRequest, answer: AcquirerAnswer) =>
+export const requested = (acquirer: AcquirerService, request: AcquirerRequest, answer: AcquirerAnswer) =>
   acquirer.status(request.key, aboutOf(request, referenceOf(answer)))
 
 type Child = Extract<AcquirerRequest, { readonly _tag: "Capture" | "Void" | "Refund" }>
@@ -128,7 +128,7 @@ export const word = (answer: AcquirerAnswer | AcquirerStatus): string =>
 /** Performs, and asks until it is decided. */
 export const settled = Effect.fnUntraced(function* (acquirer: AcquirerService, request: AcquirerRequest) {
   const answer = yield* acquirer.perform(request)
-  return answer._tag === "Accepted" ? yield* asked(acquirer, request, answer) : answer
+  return answer._tag === "Accepted" ? yield* requested(acquirer, request, answer) : answer
 })
 
 export { AcquirerStatus }

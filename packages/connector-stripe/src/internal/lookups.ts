@@ -1,5 +1,5 @@
 /** How what became of a key is found: by reference, by the documents of its parent, else by search and by lists. */
-import type { AskedAbout } from "@florin/core/cards/Acquirer"
+import type { QueriedOperation } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
@@ -193,7 +193,12 @@ export const marked = (looking: Looking, kind: Marked, key: AcquirerKey, parent:
     return mark !== undefined && isInEffect(found, mark) ? Option.some(found) : Option.none()
   })
 
-const sentBy = ({ inFlightWindow }: Looking, key: AcquirerKey, { sentAt }: AskedAbout, now: DateTime.Utc): Sent => ({
+const sentBy = (
+  { inFlightWindow }: Looking,
+  key: AcquirerKey,
+  { sentAt }: QueriedOperation,
+  now: DateTime.Utc
+): Sent => ({
   key,
   now,
   from: sentAt,
@@ -208,10 +213,12 @@ export const isOf = (
 ): boolean => amount === units && currency === wanted.toLowerCase()
 
 /** Whether it is of what is asked about: else another request has our key, and says nothing of this one. */
-const isOfOperation = (document: Pick<Intent, "amount" | "currency">, { amount, currency }: AskedAbout): boolean =>
-  isOf(document, counted(amount, currency), currency)
+const isOfOperation = (
+  document: Pick<Intent, "amount" | "currency">,
+  { amount, currency }: QueriedOperation
+): boolean => isOf(document, counted(amount, currency), currency)
 
-const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, about: AskedAbout) {
+const ofCharge = Effect.fnUntraced(function* (looking: Looking, sent: Sent, about: QueriedOperation) {
   const { reference } = about
   const found = isIntentId(reference) ? Option.some(yield* intent(looking, reference)) : yield* charge(looking, sent)
   if (Option.isNone(found)) return Option.none()
@@ -230,7 +237,7 @@ const ofCheck = Effect.fnUntraced(function* (looking: Looking, sent: Sent, refer
 const ofMoneyBack = Effect.fnUntraced(function* (
   looking: Looking,
   key: AcquirerKey,
-  about: AskedAbout,
+  about: QueriedOperation,
   parent: string
 ) {
   const found = yield* refund(looking, key, parent)
@@ -239,10 +246,10 @@ const ofMoneyBack = Effect.fnUntraced(function* (
 })
 
 /** A capture or a void is of the amount in its mark, in the currency of its intent. */
-const ofMark = (found: Intent, kind: Marked, key: AcquirerKey, { amount, currency }: AskedAbout): boolean =>
+const ofMark = (found: Intent, kind: Marked, key: AcquirerKey, { amount, currency }: QueriedOperation): boolean =>
   markOf(found.metadata, kind, key)?.amount === amount && found.currency === currency.toLowerCase()
 
-const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey, about: AskedAbout) {
+const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey, about: QueriedOperation) {
   const { kind, parentReference } = about
   if (!isIntentId(parentReference)) {
     return yield* new Unclear({ because: "the reference of what it follows is not known", isAlarm: true })
@@ -258,7 +265,7 @@ const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey,
 })
 
 /** What became of a request. `now` by the gateway's clock. */
-export const status = (looking: Looking, key: AcquirerKey, about: AskedAbout, now: DateTime.Utc): Found<Word> => {
+export const status = (looking: Looking, key: AcquirerKey, about: QueriedOperation, now: DateTime.Utc): Found<Word> => {
   switch (about.kind) {
     case "authorization":
     case "payment":

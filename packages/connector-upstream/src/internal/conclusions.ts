@@ -73,5 +73,5 @@ export const make = (name: string, gateway: Gateway) => {
     return new Unclear({ because: `it answered ${reply.status}` })
   }
 
-  return { ofReply, ofStanding: ofStatus }
+  return { ofReply, ofStatus }
 }

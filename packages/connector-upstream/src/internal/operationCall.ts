@@ -44,7 +44,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
   const putUnlessFound = (found: Found, operation: Operations.Operation, trace: Trace) =>
     Option.match(found, {
       onNone: () => put(operation, trace),
-      onSome: (document) => conclusions.ofStanding(document, operation)
+      onSome: (document) => conclusions.ofStatus(document, operation)
     })
 
   const child = Effect.fnUntraced(function* (request: Operations.OnParent, trace: Trace) {

@@ -23,26 +23,26 @@ export const connected = (port: number, options: Partial<UpstreamAcquirer.Option
   UpstreamAcquirer.make({ upstream: upstreamAt(port, scheme), ...options })
 
 /** An answer or a status as one word, with the reason of a decline. */
-export const word = (said: Effect.Effect.Success<ReturnType<AcquirerService["perform" | "status"]>>): string =>
-  said._tag === "Declined" ? `Declined ${said.reason}` : said._tag
+export const word = (reply: Effect.Effect.Success<ReturnType<AcquirerService["perform" | "status"]>>): string =>
+  reply._tag === "Declined" ? `Declined ${reply.reason}` : reply._tag
 
 /** Long enough for an open connection, short enough for a test. */
 export const soon = "1 second"
 
-export interface Told {
+export interface Reported {
   readonly post: Behaviour
   readonly get?: Behaviour
   readonly limit?: typeof soon
 }
 
 /** Sends a payment, or `request`, then queries without that limit. `did`: how often the other side executed it. */
-export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, request?: AcquirerRequest) {
+export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Reported, request?: AcquirerRequest) {
   const { effects, port, posts } = yield* hostile(post, get)
   const acquirer = yield* connected(port, limit === undefined ? {} : { callLimit: limit })
   const put = request ?? (yield* payment)
   const answer = word(yield* acquirer.perform(put))
   const { status } = yield* connected(port)
-  return { answer, status: word(yield* status(put.key, about)), did: effects.length, told: posts().length }
+  return { answer, status: word(yield* status(put.key, about)), did: effects.length, reported: posts().length }
 })
 
 /** For tests that check only the answer. */

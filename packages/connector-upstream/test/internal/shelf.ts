@@ -9,10 +9,10 @@ const has = (value: string) => (document: Document) => String(document.tracking_
 export const shelf =
   (documents: ReadonlyArray<Document>): Behaviour =>
   ({ answer, path }) => {
-    const asked = decodeURIComponent(path.split("/").at(-1) ?? "")
-    const found = documents.find(({ uid }) => uid === asked)
+    const requested = decodeURIComponent(path.split("/").at(-1) ?? "")
+    const found = documents.find(({ uid }) => uid === requested)
     if (path.includes("/tracking_id/")) {
-      answer(200, { transactions: documents.filter(has(asked)).slice(-10).reverse() })
+      answer(200, { transactions: documents.filter(has(requested)).slice(-10).reverse() })
     } else {
       answer(found === undefined ? 404 : 200, { transaction: found })
     }

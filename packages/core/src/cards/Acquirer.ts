@@ -18,7 +18,7 @@ import type { ProviderToken } from "./ProviderToken.js"
 export {
   AcquirerAnswer,
   AcquirerStatus,
-  type QueriedOperation as AskedAbout,
+  type QueriedOperation,
   type ReportedCard
 } from "./AcquirerAnswer.js"
 

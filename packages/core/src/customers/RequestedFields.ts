@@ -71,7 +71,7 @@ export const masked = (field: RequestedField, text: string): string => {
 /** What a page asks for, and what it shows of that. Both texts are masked. */
 export interface FieldsToRequest {
   /** To be filled in, or to be corrected. In the order of the page. */
-  readonly requested: ReadonlyArray<RequestedField>
+  readonly requestedFields: ReadonlyArray<RequestedField>
   /** Of the asked ones those that are known: left empty, they stay as they are. */
   readonly known: Readonly<Partial<Record<RequestedField, string>>>
   /** Not to be changed by the customer. */
@@ -95,7 +95,7 @@ export const fieldsToRequest = (
       })
     )
   const open = shown.filter((field) => !isFixed(field))
-  return { requested: open, known: textsOf(open), fixed: textsOf(shown.filter(isFixed)) }
+  return { requestedFields: open, known: textsOf(open), fixed: textsOf(shown.filter(isFixed)) }
 }
 
 /** What is left to ask for. What the merchant has sent already is not asked again, and never shown: D2. */

@@ -140,7 +140,7 @@ export interface Facts {
 /** How a reversal stands. */
 export interface Reversal {
   /** There is no more to find out about the charge. */
-  readonly isAsked: boolean
+  readonly isQueried: boolean
   /** `refused`: for a shop that is known. */
   readonly answer: "taken-back" | "refused" | "none"
   /** No further attempt follows. */
@@ -156,7 +156,7 @@ const unrepeatable = when<Facts>("Rolls forward, not repeatable", (facts) => for
 const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && isOver(facts))
 const inFlight = when<Facts>("In the window", (facts) => (isRepeatable(facts) || !forward(facts)) && !isOver(facts))
 
-const isQueried = ({ reversal }: Facts): boolean => reversal?.isAsked === true
+const isQueried = ({ reversal }: Facts): boolean => reversal?.isQueried === true
 const isLast = ({ reversal }: Facts): boolean => reversal?.isLast === true
 const isOpen = ({ reversal }: Facts): boolean => reversal?.answer === "none"
 const unasked = when<Facts>("Not asked about", (facts) => !isQueried(facts))

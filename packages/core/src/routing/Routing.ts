@@ -92,10 +92,10 @@ export interface Considered {
  */
 export const considered = (
   acquirers: ReadonlyArray<AcquirerService>,
-  { called: request = [], excluded = [], source, test, wanted }: Candidacy,
+  { called = [], excluded = [], source, test, wanted }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<Considered> => {
-  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !request.includes(gatewayId)
+  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !called.includes(gatewayId)
   const lackingOf = (acquirer: AcquirerService) =>
     Sources.lackingOf(acquirer, source) ?? (wanted && Capabilities.lackingOf(acquirer, wanted))
   const allowed = eligible(acquirers, test).filter(isAllowed)

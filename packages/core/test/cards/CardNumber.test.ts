@@ -241,12 +241,12 @@ describe("what others say", () => {
   })
 
   it("D41: a UUID that holds the number of the card at hand is no reference", () => {
-    const said = "pay_42000000-0000-0000-a456-0123456789ab"
+    const reply = "pay_42000000-0000-0000-a456-0123456789ab"
     assert.strictEqual(
-      Redaction.cardNumberRemovedFromReference(said, Redacted.make("4200000000000000")),
+      Redaction.cardNumberRemovedFromReference(reply, Redacted.make("4200000000000000")),
       "pay_[removed]-a456-0123456789ab"
     )
-    assert.strictEqual(Redaction.cardNumberRemovedFromReference(said, Redacted.make("4200000000000018")), said)
+    assert.strictEqual(Redaction.cardNumberRemovedFromReference(reply, Redacted.make("4200000000000018")), reply)
   })
 
   it("D41: keeps no card number, wherever it stands and however it is grouped", () => {
@@ -257,11 +257,11 @@ describe("what others say", () => {
       FastCheck.property(digits, around, around, separator, (body, before, after, by) => {
         const last = "0123456789".split("").find((digit) => Fields.passesLuhn(`${body}${digit}`))
         const number = `${body}${last}`
-        const said = `${before}${number.replace(/.{4}(?=.)/g, `$&${by}`)}${after}`
-        const kept = Redaction.cardNumbersRemovedFromText(said).replace(/[^0-9]/g, "")
+        const reply = `${before}${number.replace(/.{4}(?=.)/g, `$&${by}`)}${after}`
+        const kept = Redaction.cardNumbersRemovedFromText(reply).replace(/[^0-9]/g, "")
         assert.strictEqual(kept, "")
         if (number.length < 13) return
-        assert.strictEqual(Redaction.cardNumberRemovedFromReference(said).replace(/[^0-9]/g, ""), "")
+        assert.strictEqual(Redaction.cardNumberRemovedFromReference(reply).replace(/[^0-9]/g, ""), "")
       }),
       { numRuns: 500 }
     )

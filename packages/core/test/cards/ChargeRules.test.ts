@@ -192,16 +192,21 @@ describe("the 3-D Secure flags, with a 3-D Secure server", () => {
     "Authorization request | skip_three_d_secure_verification, force_three_d_secure_verification: a shop that may use $of (D16)",
     ({ may: [allowSkipThreeDSecure, allowForceThreeDSecure], of: _, ...expected }) => {
       const shop = shopWith({ threeDSecure: true, allowSkipThreeDSecure, allowForceThreeDSecure })
-      const asked = (flags: Partial<ChargeRules.Charge>) => {
+      const requested = (flags: Partial<ChargeRules.Charge>) => {
         const known = facts({ shop, charge: charge(flags), isAvailable: true })
         const refused = ChargeRules.refusal(known)
         return refused?.message ?? authenticationOf(known)
       }
       const [skip, force] = [{ skipThreeDSecureVerification: true }, { forceThreeDSecureVerification: true }]
       const no = { skipThreeDSecureVerification: false, forceThreeDSecureVerification: false }
-      assert.strictEqual(asked({}), "optional")
+      assert.strictEqual(requested({}), "optional")
       assert.deepStrictEqual(
-        { neither: asked(no), skip: asked(skip), force: asked(force), both: asked({ ...skip, ...force }) },
+        {
+          neither: requested(no),
+          skip: requested(skip),
+          force: requested(force),
+          both: requested({ ...skip, ...force })
+        },
         expected
       )
     }
@@ -377,11 +382,11 @@ describe("how a charge begins", () => {
           card: { saved: savedCard({ contracts: row.contracts }), isNew: false, hasCode: row.code, shown: shownCard }
         })
       )
-      const said = Either.match(plan, {
+      const reply = Either.match(plan, {
         onLeft: ({ message }) => message,
         onRight: ({ draft }) => draft.recurringType ?? null
       })
-      assert.strictEqual(said, row.expected)
+      assert.strictEqual(reply, row.expected)
     }
   )
 
@@ -407,9 +412,9 @@ describe("how a charge begins", () => {
     "Transaction | recurring_type: asking for $asks, of a card with $has, new $isNew: $expected (D19)",
     (row) => {
       const card = { saved: savedCard({ contracts: row.has }), isNew: row.isNew, hasCode: true, shown: shownCard }
-      const asked = charge({ additionalData: { contract: row.asks } })
+      const requested = charge({ additionalData: { contract: row.asks } })
       assert.strictEqual(
-        Either.getOrThrow(ChargeRules.plan(facts({ charge: asked, card }))).draft.recurringType,
+        Either.getOrThrow(ChargeRules.plan(facts({ charge: requested, card }))).draft.recurringType,
         row.expected
       )
     }

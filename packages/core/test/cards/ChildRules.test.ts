@@ -17,7 +17,7 @@ const request = (amount: number, changes: Partial<ChildRequest> = {}): ChildRequ
 const hook = "https://shop.example/hook"
 const ownHook = "https://shop.example/own"
 
-const said = (kind: ChildRules.ChildKind, amount: number, facts: ChildRules.ChildFacts): string =>
+const reply = (kind: ChildRules.ChildKind, amount: number, facts: ChildRules.ChildFacts): string =>
   Either.match(ChildRules.plan(kind, request(amount))(facts), {
     onLeft: (refused) => refused.message,
     onRight: ({ draft }) => `${draft.type} ${draft.amount}`
@@ -106,7 +106,7 @@ describe("a capture, void or refund", () => {
   ] as const)("D10: $kind of $amount after $taken of $parent: $expected", (row) => {
     const parent = transactionWith("parent" in row ? row.parent : {})
     assert.strictEqual(
-      said(row.kind, row.amount, { parent, totals: totals("taken" in row ? row.taken : {}) }),
+      reply(row.kind, row.amount, { parent, totals: totals("taken" in row ? row.taken : {}) }),
       row.expected
     )
   })
@@ -120,7 +120,7 @@ describe("a capture, void or refund", () => {
     const types = CardTransactionType.literals
     const refusal = `parent_uid Parent transaction can't be followed by a ${kind}`
     assert.deepStrictEqual(
-      types.map((type) => said(kind, 1, { parent: transactionWith({ type }), totals: totals() })),
+      types.map((type) => reply(kind, 1, { parent: transactionWith({ type }), totals: totals() })),
       types.map((type) => (Array.from<string>(after).includes(type) ? `${kind} 1` : refusal))
     )
   })
@@ -134,9 +134,9 @@ describe("a capture, void or refund", () => {
     const expected = status === "successful" ? undefined : "parent_uid Parent transaction is not successful"
     assert.deepStrictEqual(
       [
-        said("capture", 1, given("authorization")),
-        said("void", 1, given("authorization")),
-        said("refund", 1, given("payment"))
+        reply("capture", 1, given("authorization")),
+        reply("void", 1, given("authorization")),
+        reply("refund", 1, given("payment"))
       ],
       expected === undefined ? ["capture 1", "void 1", "refund 1"] : [expected, expected, expected]
     )
@@ -154,12 +154,12 @@ describe("a capture, void or refund", () => {
     { name: "open", parent: { status: "successful", closedAt: null }, expected: "amount can't be greater than 999" }
   ] as const)("D10: of a parent that is $name, and too much: $expected", ({ expected, parent }) => {
     const wrong = transactionWith({ status: "failed", closedAt: now, ...parent })
-    assert.strictEqual(said("capture", 1000, { parent: wrong, totals: totals({ captured: 1 }) }), expected)
+    assert.strictEqual(reply("capture", 1000, { parent: wrong, totals: totals({ captured: 1 }) }), expected)
   })
 
   it("D2: follows nothing that the shop does not have", () => {
     const facts = { parent: undefined, totals: totals() }
-    assert.strictEqual(said("capture", 1, facts), "parent_uid Parent transaction is not found")
+    assert.strictEqual(reply("capture", 1, facts), "parent_uid Parent transaction is not found")
   })
 
   it("takes over its parent's key, currency, language and acquirer, and names itself by its own tracking id", () => {
@@ -175,19 +175,27 @@ describe("a capture, void or refund", () => {
   })
 
   it.each([
-    { kind: "capture", asked: {}, expected: ["order-1", "parent", hook] },
-    { kind: "capture", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] },
-    { kind: "void", asked: {}, expected: ["order-1", "parent", undefined] },
-    { kind: "void", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] },
-    { kind: "refund", asked: {}, expected: ["order-1", "parent", undefined] },
-    { kind: "refund", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] }
+    { kind: "capture", requested: {}, expected: ["order-1", "parent", hook] },
+    {
+      kind: "capture",
+      requested: { trackingId: "own", notificationUrl: ownHook },
+      expected: ["own", undefined, ownHook]
+    },
+    { kind: "void", requested: {}, expected: ["order-1", "parent", undefined] },
+    { kind: "void", requested: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] },
+    { kind: "refund", requested: {}, expected: ["order-1", "parent", undefined] },
+    {
+      kind: "refund",
+      requested: { trackingId: "own", notificationUrl: ownHook },
+      expected: ["own", undefined, ownHook]
+    }
   ] as const)(
-    "D33a: a $kind that asks for $asked has tracking id, its origin and address $expected",
-    ({ asked, expected, kind }) => {
+    "D33a: a $kind that asks for $requested has tracking id, its origin and address $expected",
+    ({ requested, expected, kind }) => {
       const type = kind === "refund" ? "payment" : "authorization"
       const parent = transactionWith({ type, trackingId: "order-1", details: { notificationUrl: hook } })
       const { draft } = Either.getOrThrow(
-        ChildRules.plan(kind, { ...request(1, asked), reason: "Returned" })({ parent, totals: totals() })
+        ChildRules.plan(kind, { ...request(1, requested), reason: "Returned" })({ parent, totals: totals() })
       )
       assert.deepStrictEqual([draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl], [...expected])
       assert.strictEqual(draft.parentUid, parent.uid)
@@ -234,7 +242,7 @@ describe("a capture, void or refund", () => {
     const parents = { authorization: transactionWith(), payment: transactionWith({ type: "payment" }) }
     fc.assert(
       fc.property(fc.constantFrom(...kinds), amount, taken, ([kind, type], amount, taken) => {
-        const accepted = said(kind, amount, { parent: parents[type], totals: totals(taken) }) === `${kind} ${amount}`
+        const accepted = reply(kind, amount, { parent: parents[type], totals: totals(taken) }) === `${kind} ${amount}`
         const before = kind === "refund" ? taken.refunded : taken.captured + taken.voided
         assert.strictEqual(accepted, before + amount <= 1000)
       }),

@@ -6,7 +6,7 @@ import { assert, describe, it } from "vitest"
 import { claimed, later, notification, now, shopWith, totals, transactionWith } from "../samples.js"
 
 const job = claimed("release-hold")
-const regime = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
+const context = { shop: shopWith(), encode: ({ status }: Transaction) => status, notification, now }
 
 const names = (writes: ReadonlyArray<Write>): string =>
   writes
@@ -16,7 +16,7 @@ const names = (writes: ReadonlyArray<Write>): string =>
     .join(", ")
 
 const decided = (rule: typeof HoldRules.release, transaction: CardTransaction | undefined, pending = 0) => {
-  const decision = rule(job, regime).decide({ transaction, totals: totals({ pending }) })
+  const decision = rule(job, context).decide({ transaction, totals: totals({ pending }) })
   return decision._tag === "Decided" ? names(decision.writes) : "refused"
 }
 
@@ -45,7 +45,7 @@ describe("a hold whose period is over", () => {
   })
 
   it("D10: says that it lapsed", () => {
-    const decision = HoldRules.release(job, regime).decide({ transaction: transactionWith(), totals: totals() })
+    const decision = HoldRules.release(job, context).decide({ transaction: transactionWith(), totals: totals() })
     assert(decision._tag === "Decided")
     const [change] = decision.changes ?? []
     assert.strictEqual(change?.transition.trigger, "HoldLapsed")

@@ -54,17 +54,17 @@ describe("the number of a known card", () => {
   })
 
   it("D41: is removed from its first digit to its last, each time", () => {
-    const said = `Card ${spelled("\u00a0")} is not ${inScript(0xff10)}!`
-    assert.strictEqual(Redaction.cardNumberRemovedFrom(said, number), "Card [removed] is not [removed]!")
+    const reply = `Card ${spelled("\u00a0")} is not ${inScript(0xff10)}!`
+    assert.strictEqual(Redaction.cardNumberRemovedFrom(reply, number), "Card [removed] is not [removed]!")
   })
 
   it("D41: is removed from whatever stands around it", () => {
     const around = FastCheck.string({ maxLength: 40, unit: "binary" })
     FastCheck.assert(
       FastCheck.property(around, around, FastCheck.string({ maxLength: 3 }), (before, after, by) => {
-        const said = `${before}${spelled(by.replace(/\p{N}/gu, ""))}${after}`
-        assert.isTrue(Redaction.isIn(said, number))
-        assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(said, number), number))
+        const reply = `${before}${spelled(by.replace(/\p{N}/gu, ""))}${after}`
+        assert.isTrue(Redaction.isIn(reply, number))
+        assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(reply, number), number))
       }),
       { numRuns: 1000 }
     )

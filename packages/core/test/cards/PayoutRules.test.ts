@@ -54,7 +54,7 @@ const facts = (changes: Partial<PayoutRules.PayoutFacts> = {}): PayoutRules.Payo
   ...changes
 })
 
-const said = (given: PayoutRules.PayoutFacts): string =>
+const reply = (given: PayoutRules.PayoutFacts): string =>
   Either.match(PayoutRules.plan(given), { onLeft: ({ message }) => message, onRight: ({ draft }) => draft.type })
 
 describe("what may be paid out to", () => {
@@ -86,7 +86,7 @@ describe("what may be paid out to", () => {
         payout: of === "credit" ? credit() : payout(isNew ? {} : { recipientCreditCard: token }),
         card: { saved: savedCard({ contracts }), isNew, shown: shownCard }
       })
-      assert.strictEqual(said(given), expected)
+      assert.strictEqual(reply(given), expected)
     }
   )
 })

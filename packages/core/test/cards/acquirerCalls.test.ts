@@ -13,42 +13,42 @@ const card = {
 describe("what an acquirer says", () => {
   // Source: D41: a malformed answer is no answer.
   it.each([
-    { said: undefined, expected: "NoAnswer" },
-    { said: null, expected: "NoAnswer" },
-    { said: "Approved", expected: "NoAnswer" },
-    { said: [], expected: "NoAnswer" },
-    { said: {}, expected: "NoAnswer" },
-    { said: { _tag: "Settled" }, expected: "NoAnswer" },
-    { said: { _tag: "Approved" }, expected: "NoAnswer" },
-    { said: { _tag: "Approved", report: null }, expected: "NoAnswer" },
-    { said: { _tag: "Approved", report: { ...noReport, authCode: 1 } }, expected: "NoAnswer" },
-    { said: { _tag: "Approved", report: { authCode: null } }, expected: "NoAnswer" },
-    { said: { _tag: "Approved", report: noReport }, expected: "Approved" },
-    { said: { _tag: "Declined", report: noReport }, expected: "NoAnswer" },
-    { said: { _tag: "Declined", reason: "bad luck", report: noReport }, expected: "NoAnswer" },
-    { said: { _tag: "Declined", reason: "funds", report: noReport }, expected: "Declined" },
-    { said: { _tag: "Accepted" }, expected: "NoAnswer" },
-    { said: { _tag: "Accepted", reference: "" }, expected: "NoAnswer" },
-    { said: { _tag: "Accepted", reference: "r".repeat(255) }, expected: "Accepted" },
-    { said: { _tag: "Accepted", reference: "r".repeat(256) }, expected: "NoAnswer" },
-    { said: { _tag: "Accepted", reference: "r\u0000" }, expected: "NoAnswer" },
-    { said: { _tag: "NotSent" }, expected: "NotSent" },
-    { said: { _tag: "NoAnswer" }, expected: "NoAnswer" }
-  ])("D41: $said is $expected", ({ expected, said }) => {
-    assert.strictEqual(answerOf(said)._tag, expected)
+    { reply: undefined, expected: "NoAnswer" },
+    { reply: null, expected: "NoAnswer" },
+    { reply: "Approved", expected: "NoAnswer" },
+    { reply: [], expected: "NoAnswer" },
+    { reply: {}, expected: "NoAnswer" },
+    { reply: { _tag: "Settled" }, expected: "NoAnswer" },
+    { reply: { _tag: "Approved" }, expected: "NoAnswer" },
+    { reply: { _tag: "Approved", report: null }, expected: "NoAnswer" },
+    { reply: { _tag: "Approved", report: { ...noReport, authCode: 1 } }, expected: "NoAnswer" },
+    { reply: { _tag: "Approved", report: { authCode: null } }, expected: "NoAnswer" },
+    { reply: { _tag: "Approved", report: noReport }, expected: "Approved" },
+    { reply: { _tag: "Declined", report: noReport }, expected: "NoAnswer" },
+    { reply: { _tag: "Declined", reason: "bad luck", report: noReport }, expected: "NoAnswer" },
+    { reply: { _tag: "Declined", reason: "funds", report: noReport }, expected: "Declined" },
+    { reply: { _tag: "Accepted" }, expected: "NoAnswer" },
+    { reply: { _tag: "Accepted", reference: "" }, expected: "NoAnswer" },
+    { reply: { _tag: "Accepted", reference: "r".repeat(255) }, expected: "Accepted" },
+    { reply: { _tag: "Accepted", reference: "r".repeat(256) }, expected: "NoAnswer" },
+    { reply: { _tag: "Accepted", reference: "r\u0000" }, expected: "NoAnswer" },
+    { reply: { _tag: "NotSent" }, expected: "NotSent" },
+    { reply: { _tag: "NoAnswer" }, expected: "NoAnswer" }
+  ])("D41: $reply is $expected", ({ expected, reply }) => {
+    assert.strictEqual(answerOf(reply)._tag, expected)
   })
 
   it.each([
-    { said: { _tag: "NotFound" }, expected: "NotFound" },
-    { said: { _tag: "NotSent" }, expected: "Unknown" },
-    { said: undefined, expected: "Unknown" },
-    { said: { _tag: "Approved", report: noReport }, expected: "Approved" },
-    { said: { _tag: "Declined", reason: "funds", report: {} }, expected: "Unknown" },
-    { said: { _tag: "Accepted", reference: "r" }, expected: "Accepted" },
-    { said: { _tag: "Accepted", reference: 1 }, expected: "Unknown" },
-    { said: { _tag: "ActionNeeded", reference: "r" }, expected: "Unknown" }
-  ])("D41: of a key, $said is $expected", ({ expected, said }) => {
-    assert.strictEqual(statusOf(said)._tag, expected)
+    { reply: { _tag: "NotFound" }, expected: "NotFound" },
+    { reply: { _tag: "NotSent" }, expected: "Unknown" },
+    { reply: undefined, expected: "Unknown" },
+    { reply: { _tag: "Approved", report: noReport }, expected: "Approved" },
+    { reply: { _tag: "Declined", reason: "funds", report: {} }, expected: "Unknown" },
+    { reply: { _tag: "Accepted", reference: "r" }, expected: "Accepted" },
+    { reply: { _tag: "Accepted", reference: 1 }, expected: "Unknown" },
+    { reply: { _tag: "ActionNeeded", reference: "r" }, expected: "Unknown" }
+  ])("D41: of a key, $reply is $expected", ({ expected, reply }) => {
+    assert.strictEqual(statusOf(reply)._tag, expected)
   })
 
   // Source: D41, D53: pages lead there, so that it is nothing but a web address, and fields that a browser can send.
@@ -122,8 +122,8 @@ describe("what an acquirer says", () => {
 
   it("D41: a reference number stays, a card number in its place does not", () => {
     const kept = (refId: string) => {
-      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, { source: "card", card })
-      return heard._tag === "Approved" ? heard.report.refId : heard._tag
+      const received = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, { source: "card", card })
+      return received._tag === "Approved" ? received.report.refId : received._tag
     }
     assert.strictEqual(kept("777888999000111"), "777888999000111")
     for (const spelled of ["4200000000000000", "4200:0000:0000:0000", "420000000000000012345", "4２0000000000000０"]) {

@@ -12,7 +12,7 @@ const method = { url: "https://acs.example/", data: "a" }
 
 // Source: D41. What refers to something, or is carried by the browser, is worth nothing once it is changed.
 describe("what a 3-D Secure server says of a card", () => {
-  it.each<readonly [what: string, said: object, expected: string]>([
+  it.each<readonly [what: string, reply: object, expected: string]>([
     ["a challenge", { _tag: "ChallengeNeeded", reference: "r", challenge }, "ChallengeNeeded"],
     ["the number as its reference", { _tag: "ChallengeNeeded", reference: digits, challenge }, "NoAnswer"],
     [
@@ -42,8 +42,8 @@ describe("what a 3-D Secure server says of a card", () => {
       "NoAnswer"
     ],
     ["a half of a pair as its reference", { _tag: "MethodNeeded", reference: "\udc00", method }, "NoAnswer"]
-  ])("D41: %s is %3$s", (_, said, expected) => {
-    assert.strictEqual(answerOf(said, card)._tag, expected)
+  ])("D41: %s is %3$s", (_, reply, expected) => {
+    assert.strictEqual(answerOf(reply, card)._tag, expected)
   })
 
   it.each(["Authenticated", "Refused"])("D41: %s is kept without the number", (_tag) => {
@@ -53,9 +53,9 @@ describe("what a 3-D Secure server says of a card", () => {
       xid: `x ${digits}`,
       message: "4012:0000:0000:1006"
     }
-    const heard = answerOf({ _tag, reference: digits, version: 2, proof: own }, card)
-    assert.strictEqual(heard._tag, _tag)
-    assert.deepInclude(heard, { reference: "[removed]" })
-    assert.notMatch(JSON.stringify(heard), /4012.?0000/)
+    const received = answerOf({ _tag, reference: digits, version: 2, proof: own }, card)
+    assert.strictEqual(received._tag, _tag)
+    assert.deepInclude(received, { reference: "[removed]" })
+    assert.notMatch(JSON.stringify(received), /4012.?0000/)
   })
 })

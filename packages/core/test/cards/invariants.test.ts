@@ -50,9 +50,9 @@ const assertWritten = (writes: ReadonlyArray<Write>): void => {
     ({ transition, uid }) => `${uid} ${transition.version} ${transition.to}`
   )
   assert.deepStrictEqual(lines, versions)
-  const told = of(writes, "InsertNotification").map(({ notification: { body, subject } }) => `${subject} ${body}`)
-  assert.includeMembers(versions, told)
-  assert.strictEqual(of(writes, "EnqueueJob").filter(({ job }) => job.kind === "notify").length, told.length)
+  const reported = of(writes, "InsertNotification").map(({ notification: { body, subject } }) => `${subject} ${body}`)
+  assert.includeMembers(versions, reported)
+  assert.strictEqual(of(writes, "EnqueueJob").filter(({ job }) => job.kind === "notify").length, reported.length)
 }
 
 /** An accepted request is written once, with one held job if its acquirer is called; a refusal writes nothing. */
@@ -129,8 +129,8 @@ describe("whatever the facts are", () => {
       gatewayId: fc.constantFrom(undefined, 1, 2)
     })
     fc.assert(
-      fc.property(requests, read, charges, cards, rest, (asked, facts, charge, { has, ...card }, more) => {
-        const { shop } = asked
+      fc.property(requests, read, charges, cards, rest, (requested, facts, charge, { has, ...card }, more) => {
+        const { shop } = requested
         const known = { shop, charge, now, isAvailable: more.isAvailable } as const
         const refused = ChargeRules.refusal(known)
         const given = {
@@ -142,7 +142,7 @@ describe("whatever the facts are", () => {
         } as const
         const plan = () => (refused === undefined ? ChargeRules.plan(given) : Either.left(refused))
         const accept = AcceptanceRules.operation(
-          request({ ...asked, type: more.kind, amount: charge.amount }),
+          request({ ...requested, type: more.kind, amount: charge.amount }),
           {},
           plan
         )
@@ -150,7 +150,7 @@ describe("whatever the facts are", () => {
         assertAccepted(decision)
         if (decision._tag === "Refused") return
         assert.isTrue(refused === undefined && facts.duplicate === undefined)
-        assert.strictEqual(of(decision.writes, "ClaimKey").length, asked.key === undefined ? 0 : 1)
+        assert.strictEqual(of(decision.writes, "ClaimKey").length, requested.key === undefined ? 0 : 1)
         assert.strictEqual(of(decision.writes, "InsertCard").length, card.isNew ? 1 : 0)
       }),
       { numRuns: 5000 }
@@ -172,11 +172,11 @@ describe("whatever the facts are", () => {
       })
     })
     fc.assert(
-      fc.property(requests, read, facts, (asked, facts, { amount, held, kind, taken, ...changes }) => {
+      fc.property(requests, read, facts, (requested, facts, { amount, held, kind, taken, ...changes }) => {
         const parent = transactionWith({ ...changes, amount: Amount.make(held) })
         const wanted = { parentUid: parent.uid, amount: Amount.make(amount) }
         const plan = () => ChildRules.plan(kind, wanted)({ parent, totals: totals(taken) })
-        const accept = AcceptanceRules.operation(request({ ...asked, type: kind, amount: wanted.amount }), {}, plan)
+        const accept = AcceptanceRules.operation(request({ ...requested, type: kind, amount: wanted.amount }), {}, plan)
         const decision = accept.operation(renewal).decide(facts)
         assertAccepted(decision)
         if (decision._tag === "Refused") return
@@ -210,13 +210,13 @@ describe("whatever the facts are", () => {
       captured: fc.integer({ min: 0, max: 1000 }),
       voided: fc.integer({ min: 0, max: 1000 })
     })
-    const regime = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
+    const context = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
     fc.assert(
       fc.property(transactions, events, children, (changes, event, taken) => {
         const transaction = transactionWith({ ...changes, uid: uid("2"), parentUid: uid("1") })
         const outcome = { kind: kindOf("rolls-back"), transaction, event, job: claimed("recover") }
         const facts = { parent: transactionWith(), totals: totals({ ...taken, pending: 1 }) }
-        const decision = record(outcome, regime).decide(facts)
+        const decision = record(outcome, context).decide(facts)
         if (decision._tag === "Refused") return
         const { answer, writes } = decision
         const { status, version } = answer.transaction

@@ -155,7 +155,7 @@ class World {
   }
 
   /** One round of taking an approval back. `isHeard`: the acquirer's answer arrives. */
-  private reverse(isHeard: boolean): void {
+  private reverse(isReceived: boolean): void {
     if (!this.jobs.has("reverse")) return
     const facts: BeginFacts = { transaction: this.transaction, totals: none, held: undefined }
     const begun = begin(taking, facts, { known: this.known, now, writing: this.context })
@@ -163,7 +163,7 @@ class World {
     if (begun._tag !== "Decided" || begun.answer._tag !== "Begun") return
     if (this.reversal === "none") this.reversal = this.truth.keeps ? "refused" : "taken-back"
     const conclusion = this.reversal === "refused" ? "correct" : "finish"
-    if (isHeard) this.perform(concluded(conclusion, taking, { transaction: this.transaction }, this.context))
+    if (isReceived) this.perform(concluded(conclusion, taking, { transaction: this.transaction }, this.context))
   }
 
   step(step: Step): void {

@@ -19,11 +19,11 @@ import {
   notification,
   now,
   renewal,
+  reported,
   savedCard,
   shopWith,
   shown,
   shownCard,
-  told,
   totals,
   transactionWith,
   uid,
@@ -227,11 +227,11 @@ describe("what taking an approval back begins with", () => {
     assert.deepStrictEqual(shown(decision), row.expected)
     assert(decision._tag === "Decided")
     const { answer } = decision
-    const said =
+    const reply =
       answer._tag === "Begun"
         ? [answer._tag, answer.attempt.amount, ...(answer.attempt.ofOpen ? ["ofOpen"] : [])].join(" ")
         : answer._tag
-    assert.strictEqual(said, row.answer)
+    assert.strictEqual(reply, row.answer)
   })
 
   // Source: D53: what was not approved may be refused to be taken back, and be approved later all the same.
@@ -322,7 +322,7 @@ const conclusionOf = (
   isCertain = true
 ): ReadonlyArray<string> => {
   const isLast = nextQueryAt(now, attempts) === undefined
-  const reversal = { isAsked: true, answer: outcomeOf(event, shop, isCertain), isLast }
+  const reversal = { isQueried: true, answer: outcomeOf(event, shop, isCertain), isLast }
   const facts = {
     kind: { unknownOutcome: "rolls-forward" },
     call: {},
@@ -335,7 +335,7 @@ const conclusionOf = (
 }
 
 describe("what the acquirer's answer to a reversal comes to", () => {
-  const regime = {
+  const writeContext = {
     shop: shopWith(),
     encode: ({ status, version }: Transaction) => `${version} ${status}`,
     now,
@@ -486,7 +486,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       effects: "give-up"
     }
   ])("D40: $name: $expected", (row) => {
-    const context = "shop" in row ? { ...regime, shop: undefined } : regime
+    const context = "shop" in row ? { ...writeContext, shop: undefined } : writeContext
     const [conclusion] = conclusionOf(row.event, row.attempts, context.shop).filter((effect) => effect !== "warn")
     assert.strictEqual(conclusion, row.effects)
     const decision = concluded(conclusion as Conclusion, job(row.attempts), row, {
@@ -499,21 +499,21 @@ describe("what the acquirer's answer to a reversal comes to", () => {
 
   it("D40: a hold that the acquirer does not release is open again, and the merchant may capture or void it", () => {
     const transaction = { ...closed, details: { notificationUrl: "https://shop.example/hook" } }
-    const decision = concluded("correct", job(), { transaction }, regime)
+    const decision = concluded("correct", job(), { transaction }, writeContext)
     assert(decision._tag === "Decided")
     const written = decision.writes.flatMap((write) => (write._tag === "ReplaceTransaction" ? [write.transaction] : []))
     assert.deepStrictEqual(
       written.map((one) => [one.closedAt, ofCard(one)?.closedBy]),
       [[null, undefined]]
     )
-    assert.deepStrictEqual(told(decision), ["authorization successful Corrected successful"])
+    assert.deepStrictEqual(reported(decision), ["authorization successful Corrected successful"])
   })
 
   it("D40: what is corrected is told to the merchant and the host", () => {
     const transaction = { ...failed, details: { notificationUrl: "https://shop.example/hook" } }
-    const decision = concluded("correct", job(), { transaction }, regime)
+    const decision = concluded("correct", job(), { transaction }, writeContext)
     assert.includeMembers(Array.from(shown(decision)), ["InsertNotification 3 https://shop.example/hook 3 successful"])
-    assert.deepStrictEqual(told(decision), ["authorization failed Corrected successful"])
+    assert.deepStrictEqual(reported(decision), ["authorization failed Corrected successful"])
     assert.strictEqual(wakesAfter(decision), 0)
   })
 
@@ -526,7 +526,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       ...{ report: { ...noReport, rrn: "12" }, card: { brand: "master", last4: "9995" }, networkTransactionId: "N1" },
       token
     })
-    const decision = concluded("correct", job(), { transaction, card: saved }, { ...regime, known })
+    const decision = concluded("correct", job(), { transaction, card: saved }, { ...writeContext, known })
     assert(decision._tag === "Decided")
     const [charge] = decision.writes.flatMap((write) =>
       write._tag === "ReplaceTransaction" ? [write.transaction] : []

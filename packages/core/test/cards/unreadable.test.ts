@@ -25,13 +25,13 @@ const unreadable = [
 ]
 
 describe("an answer that throws", () => {
-  it.each(unreadable)("is none, of an acquirer, a 3-D Secure server, a bank and a mailer (D41)", (said) => {
-    assert.deepStrictEqual<unknown>(answerOf(said), { _tag: "NoAnswer" })
-    assert.deepStrictEqual<unknown>(statusOf(said), { _tag: "Unknown" })
-    assert.deepStrictEqual<unknown>(AuthenticationCalls.answerOf(said, undefined as never), { _tag: "NoAnswer" })
-    assert.deepStrictEqual<unknown>(Transfers.answerOf(said), { _tag: "NoAnswer" })
-    assert.deepStrictEqual<unknown>(Transfers.statusOf(said), { _tag: "Unknown" })
-    assert.strictEqual(received(said)._tag, "Deferred")
+  it.each(unreadable)("is none, of an acquirer, a 3-D Secure server, a bank and a mailer (D41)", (reply) => {
+    assert.deepStrictEqual<unknown>(answerOf(reply), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(statusOf(reply), { _tag: "Unknown" })
+    assert.deepStrictEqual<unknown>(AuthenticationCalls.answerOf(reply, undefined as never), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(Transfers.answerOf(reply), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(Transfers.statusOf(reply), { _tag: "Unknown" })
+    assert.strictEqual(received(reply)._tag, "Deferred")
   })
 
   it("is none, of a directory of cards (D41)", () => {

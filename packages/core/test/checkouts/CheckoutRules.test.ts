@@ -79,19 +79,19 @@ describe("a checkout", () => {
     [order.amount - 1, "underpaid", order.amount - 1],
     [order.amount, "paid", undefined],
     [order.amount + 1, "paid", order.amount + 1]
-  ] as const)("D44, D52: an order that was paid with %s is %s", (amount, means, paidAmount) => {
+  ] as const)("D44, D52: an order that was paid with %s is %s", (amount, meaning, paidAmount) => {
     const settled = CheckoutRules.settled(begun(made()), uid(1), "AttemptSucceeded", now, {
       amount: Amount.make(amount)
     })!
-    const told = CheckoutChange.make(settled)
-    assert.deepStrictEqual([told.change.means, told.checkout.state], [means, "paid"])
-    assert.strictEqual(told.checkout.paidAmount, paidAmount)
+    const reported = CheckoutChange.make(settled)
+    assert.deepStrictEqual([reported.change.means, reported.checkout.state], [meaning, "paid"])
+    assert.strictEqual(reported.checkout.paidAmount, paidAmount)
     const held = {
       ...settled.checkout,
       details: { ...settled.checkout.details, transactionType: "authorization" }
     } as const
     const meant = CheckoutChange.make({ ...settled, checkout: held }).change.means
-    assert.strictEqual(meant, means === "paid" ? "held" : means)
+    assert.strictEqual(meant, meaning === "paid" ? "held" : meaning)
   })
 
   it("D44: one attempt at a time", () => {

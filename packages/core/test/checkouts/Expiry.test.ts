@@ -37,7 +37,7 @@ const worked = (checkout: Checkout | undefined, at: number): ReadonlyArray<Write
 }
 
 /** What becomes of the job, and of the order. */
-const told = (writes: ReadonlyArray<Write>): ReadonlyArray<string> =>
+const reported = (writes: ReadonlyArray<Write>): ReadonlyArray<string> =>
   writes.flatMap((write) => {
     if (write._tag === "ReplaceCheckout") return [write.checkout.state]
     if (write._tag === "PostponeJob" || write._tag === "EnqueueJob")
@@ -53,7 +53,7 @@ describe("the work that ends an order", () => {
     ["with an attempt under way", paying, end, ["FinishJob"]],
     ["that has its end", { ...open, state: "paid" }, end, ["FinishJob"]]
   ])("D44: %s", (_, checkout, at, writes) => {
-    assert.deepStrictEqual(told(worked(checkout, at)), writes)
+    assert.deepStrictEqual(reported(worked(checkout, at)), writes)
   })
 
   // An outcome is dated before its commit: another process may have looked in between, when the time was over.
@@ -63,10 +63,10 @@ describe("the work that ends an order", () => {
   ])(
     "D44: that found an attempt under way, which failed by %s ms: it is %s, and not forgotten",
     (at, state, writes) => {
-      assert.deepStrictEqual(told(worked(paying, end)), ["FinishJob"])
+      assert.deepStrictEqual(reported(worked(paying, end)), ["FinishJob"])
       const failed = CheckoutRules.settled(paying, uid, "AttemptFailed", later(at))!
       assert.strictEqual(failed.checkout.state, state)
-      assert.deepStrictEqual(told(replaced(failed, context)), writes)
+      assert.deepStrictEqual(reported(replaced(failed, context)), writes)
     }
   )
 })

@@ -4,7 +4,7 @@ import { orderDataOf } from "../../src/checkout-operations/internal/checkoutPaym
 
 type Order = Parameters<typeof orderDataOf>[0]
 
-const said = (additionalData: object | undefined) =>
+const reply = (additionalData: object | undefined) =>
   orderDataOf({ details: { order: { additionalData } } } as unknown as Order)
 
 describe("what an order is sent with", () => {
@@ -23,6 +23,6 @@ describe("what an order is sent with", () => {
     [{ platform_data: "", integration_data: 7 }, undefined],
     [{ contract: ["recurring"], receipt_text: ["Thanks"], vendor: { name: "somebody" } }, undefined]
   ])("D49: of %j its webhooks say %j", (sent, again) => {
-    assert.deepStrictEqual(said(sent), again)
+    assert.deepStrictEqual(reply(sent), again)
   })
 })

@@ -52,7 +52,7 @@ describe("what the page of an order asks for", () => {
     const textsOf = (names: ReadonlyArray<keyof typeof masked>) =>
       Object.fromEntries(names.map((name) => [name, masked[name]]))
     assert.deepStrictEqual(RequestedFields.fieldsToRequest(visible, readOnly, known), {
-      requested: open,
+      requestedFields: open,
       known: textsOf(shown),
       fixed: textsOf(fixed)
     })
@@ -60,7 +60,7 @@ describe("what the page of an order asks for", () => {
 
   it("D45: is all that is visible, where nothing is known", () => {
     assert.deepStrictEqual(RequestedFields.fieldsToRequest(["email"], ["email"]), {
-      requested: ["email"],
+      requestedFields: ["email"],
       known: {},
       fixed: {}
     })

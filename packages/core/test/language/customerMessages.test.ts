@@ -64,8 +64,8 @@ describe("friendly messages", () => {
   it("Transaction | friendly_message: is in a language that the host has added", () => {
     const german = { tag: "de", messages: { ...english, funds: "Das Guthaben reicht nicht." } }
     const declined = { status: "failed", reason: "funds" } as const
-    const said = messageOf({ ...declined, language: "de-AT" }, [...languages, german])
-    assert.strictEqual(said, "Das Guthaben reicht nicht.")
+    const reply = messageOf({ ...declined, language: "de-AT" }, [...languages, german])
+    assert.strictEqual(reply, "Das Guthaben reicht nicht.")
   })
 })
 

@@ -82,7 +82,7 @@ const machines: ReadonlyArray<{
       quietFor: FastCheck.integer({ min: 0, max: 20 }),
       window: FastCheck.constant(10),
       reversal: FastCheck.record({
-        ...{ isAsked: FastCheck.boolean(), isLast: FastCheck.boolean() },
+        ...{ isQueried: FastCheck.boolean(), isLast: FastCheck.boolean() },
         answer: FastCheck.constantFrom("taken-back", "refused", "none")
       })
     }),

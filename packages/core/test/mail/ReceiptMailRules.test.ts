@@ -23,7 +23,7 @@ const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
 const corrected = CardEvent.Corrected({ report: noReport })
 const unanswered = CardEvent.NoAnswer()
 
-const regime = { shop: shopWith(), encode: () => "{}", notification }
+const context = { shop: shopWith(), encode: () => "{}", notification }
 
 const pending = transactionWith({
   type: "payment",
@@ -36,7 +36,7 @@ const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = tru
   mailsOf(Either.getOrThrow(apply({ ...pending, ...changes }, event, now)), { ...CardWrites, mails })
 
 const mailsOf = (change: Change, own: Pick<TransactionWriter.WriteContext, "writesOf" | "mails">) => {
-  const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, ...own })
+  const { wakeAt, writes } = TransactionWriter.replaced(change, { ...context, ...own })
   const jobs = writes.flatMap((write) =>
     write._tag === "EnqueueJob" && write.job.kind === ReceiptMailRules.kind ? [write] : []
   )

@@ -335,11 +335,15 @@ describe("a job that mails a fact", () => {
     const now = at("2026-01-01T00:00Z")
     const decision = MoneyMailTasks.mailed(jobOf("x"), "charge-ahead one", now).decide({})
     assert(decision._tag === "Decided")
-    const told = decision.writes.map((write) => {
+    const reported = decision.writes.map((write) => {
       if (write._tag === "ClaimKey") return `${write._tag} ${write.key}`
       return write._tag === "EnqueueJob" ? `${write._tag} ${write.job.subject} ${write.runAt}` : write._tag
     })
-    assert.deepStrictEqual(told, ["SuspendJob", `EnqueueJob x ${now.epochMillis}`, "ClaimKey mail charge-ahead one"])
+    assert.deepStrictEqual(reported, [
+      "SuspendJob",
+      `EnqueueJob x ${now.epochMillis}`,
+      "ClaimKey mail charge-ahead one"
+    ])
     assert.strictEqual(decision.wakeAt, now.epochMillis)
   })
 })

@@ -67,10 +67,10 @@ describe("one that is asked for", () => {
     ["superseded", 3, "superseded", false],
     ["waiting", 2, "waiting", true],
     ["waiting", 3, "superseded", false]
-  ] as const)("%s, sequence 2 where %i was told, is %s; sent: %s", (status, told, next, isSent) => {
+  ] as const)("%s, sequence 2 where %i was told, is %s; sent: %s", (status, reported, next, isSent) => {
     const found = notification(2, status)
     const { decide } = ResendRules.resend(shop, found.id, found.subject, now)
-    assert.deepStrictEqual(written(decide({ ...locked, found, newest: told })), {
+    assert.deepStrictEqual(written(decide({ ...locked, found, newest: reported })), {
       moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
       due: isSent ? [delivery()] : []
     })

@@ -17,11 +17,11 @@ import {
   notification,
   now,
   renewal,
+  reported,
   savedCard,
   shopWith,
   shown,
   shownCard,
-  told,
   uid,
   wakesAfter
 } from "../samples.js"
@@ -69,18 +69,18 @@ const plan = (changes: Partial<Plan> = {}, drafted: Partial<Plan["draft"]> = {})
 const none = { key: undefined, duplicate: undefined }
 
 const decide = (
-  asked: AcceptanceRules.Request,
+  requested: AcceptanceRules.Request,
   planned: Either.Either<Plan, InvalidRequest>,
   facts: AcceptanceRules.AcceptanceFacts = none,
   renewing: Renewal = renewal
 ) =>
-  AcceptanceRules.operation(asked, {}, () => planned)
+  AcceptanceRules.operation(requested, {}, () => planned)
     .operation(renewing)
     .decide(facts)
 
 const accepted = (decision: ReturnType<typeof decide>): string => {
-  const said = shown(decision)
-  return typeof said === "string" ? said : "accepted"
+  const reply = shown(decision)
+  return typeof reply === "string" ? reply : "accepted"
 }
 
 describe("what a request is refused for", () => {
@@ -130,15 +130,15 @@ describe("what a request is refused for", () => {
       expected: ["accepted", refused, "DuplicateRequest", refused]
     }
   ])("D13, D12: $name as its key, alone, over the limit, as a repeat and as both: $expected", (row) => {
-    const asked = request({ key: row.key })
+    const requested = request({ key: row.key })
     const over = Either.left(invalid("amount", "can't be greater than 1"))
     const [record, duplicate] = [row.record, uid("1")]
     assert.deepStrictEqual(
       [
-        accepted(decide(asked, Either.right(plan()), { key: record, duplicate: undefined })),
-        accepted(decide(asked, over, { key: record, duplicate: undefined })),
-        accepted(decide(asked, Either.right(plan()), { key: record, duplicate })),
-        accepted(decide(asked, over, { key: record, duplicate }))
+        accepted(decide(requested, Either.right(plan()), { key: record, duplicate: undefined })),
+        accepted(decide(requested, over, { key: record, duplicate: undefined })),
+        accepted(decide(requested, Either.right(plan()), { key: record, duplicate })),
+        accepted(decide(requested, over, { key: record, duplicate }))
       ],
       row.expected
     )
@@ -187,19 +187,19 @@ describe("the duplicate window", () => {
   }
   // Source: D12: a key says by itself which requests are one.
   it.each([
-    { asked: undefined, original: undefined, isRepeat: true },
-    { asked: undefined, original: key, isRepeat: true },
-    { asked: key, original: undefined, isRepeat: true },
-    { asked: key, original: { ...key, key: "another" }, isRepeat: false }
+    { requested: undefined, original: undefined, isRepeat: true },
+    { requested: undefined, original: key, isRepeat: true },
+    { requested: key, original: undefined, isRepeat: true },
+    { requested: key, original: { ...key, key: "another" }, isRepeat: false }
   ])(
-    "an original $original.key is a duplicate for a request $asked.key: $isRepeat (D12)",
-    ({ asked, isRepeat, original }) => {
-      const under = (one: typeof asked) => request(one === undefined ? {} : { key: one })
+    "an original $original.key is a duplicate for a request $requested.key: $isRepeat (D12)",
+    ({ requested, isRepeat, original }) => {
+      const under = (one: typeof requested) => request(one === undefined ? {} : { key: one })
       const decision = decide(under(original), Either.right(plan()))
       assert(decision._tag === "Decided")
       const inserted = decision.writes.find(({ _tag }) => _tag === "InsertTransaction")
       assert(inserted?._tag === "InsertTransaction")
-      const { duplicate } = AcceptanceRules.operation(under(asked), {}, () => Either.right(plan())).operation(
+      const { duplicate } = AcceptanceRules.operation(under(requested), {}, () => Either.right(plan())).operation(
         renewal
       ).load
       assert(duplicate?._tag === "Duplicate")
@@ -228,9 +228,9 @@ describe("the duplicate window", () => {
   )
 
   it("D12: a request without the check looks for none, and is one that later requests find", () => {
-    const asked = request({ repeats: { on: savedCard().stamp, check: false } })
-    assert.deepStrictEqual(Object.keys(reads(asked)), [])
-    const decision = decide(asked, Either.right(plan()))
+    const requested = request({ repeats: { on: savedCard().stamp, check: false } })
+    assert.deepStrictEqual(Object.keys(reads(requested)), [])
+    const decision = decide(requested, Either.right(plan()))
     assert(decision._tag === "Decided")
     const inserted = decision.writes.find((write) => write._tag === "InsertTransaction")
     assert.strictEqual(`shop ${inserted?.terms.fingerprint}`, fingerprint())
@@ -348,7 +348,7 @@ describe("what is written for a request", () => {
     )
     assert.strictEqual(transaction.acquirerKey, uid("2") as string)
     assert.deepStrictEqual([transaction.version, transaction.report, transaction.createdAt], [1, null, now])
-    assert.deepStrictEqual(told(decision), [])
+    assert.deepStrictEqual(reported(decision), [])
   })
 
   it("answers what ends at once with its document, and tells the listeners", () => {
@@ -360,6 +360,6 @@ describe("what is written for a request", () => {
     const { document, transaction } = decision.answer.answer
     assert.deepStrictEqual([document, transaction.idempotencyKey], ["1 failed", "order-1"])
     assert.isNotNull(transaction.report)
-    assert.deepStrictEqual(told(decision), ["authorization none NoAcquirer failed"])
+    assert.deepStrictEqual(reported(decision), ["authorization none NoAcquirer failed"])
   })
 })

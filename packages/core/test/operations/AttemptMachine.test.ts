@@ -54,7 +54,7 @@ const queries = ["reschedule", "await-window", "begin-reversal", "finish", "corr
 const isQuery = (commit: string | undefined): boolean => commit !== undefined && queries.includes(commit)
 const isRecord = (commit: string | undefined): boolean => commit === "record" || commit === "record-unseen"
 /** What comes after the limit of a reversal is asked for again. */
-const isHeard = (state: AttemptMachine.State): boolean => state !== "overrun" && state !== "unheard"
+const isReceived = (state: AttemptMachine.State): boolean => state !== "overrun" && state !== "unheard"
 
 /** The events that what is under way can bring. */
 const possible = ({ attempts, commit, facts, isLimited, state, step }: Life): ReadonlyArray<AttemptMachine.Trigger> => {
@@ -83,12 +83,12 @@ const ended = (before: Life, event: AttemptMachine.Trigger): Life => {
   if (event === "LimitReached") return { ...life, isLimited: false }
   const { kind, quietFor, reversal, window } = life.facts
   const facts =
-    reversal && life.step === "query" ? { ...life.facts, reversal: { ...reversal, isAsked: true } } : life.facts
+    reversal && life.step === "query" ? { ...life.facts, reversal: { ...reversal, isQueried: true } } : life.facts
   const over = { ...life, facts, step: undefined, isLimited: false }
   if (event === "NeverSeen")
     return { ...over, isInFlight: kind.unknownOutcome === "rolls-forward" || quietFor < window }
   if (event === "LeaseLost") return { ...over, isLost: true }
-  return event === "Answered" ? { ...over, hasUnheard: isHeard(before.state) } : over
+  return event === "Answered" ? { ...over, hasUnheard: isReceived(before.state) } : over
 }
 
 /** What an effect begins. */
@@ -201,8 +201,8 @@ const kinds = (["rolls-back", "rolls-forward"] as const).flatMap((unknownOutcome
 )
 
 const reversals = (["taken-back", "refused", "none"] as const).flatMap((answer) =>
-  [false, true].flatMap((isAsked) =>
-    [false, true].map((isLast) => ({ ...kinds[0]!, reversal: { answer, isAsked, isLast } }))
+  [false, true].flatMap((isQueried) =>
+    [false, true].map((isLast) => ({ ...kinds[0]!, reversal: { answer, isQueried, isLast } }))
   )
 )
 

@@ -16,9 +16,9 @@ import {
   later,
   notification,
   now,
+  reported,
   shopWith,
   shown,
-  told,
   totals,
   transactionWith,
   uid,
@@ -26,7 +26,7 @@ import {
 } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
-const regime = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
+const context = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
 const approved = CardEvent.Approved({ report: { ...noReport, cvcResult: "N" } })
 const declined = CardEvent.Declined({ reason: "funds", report: noReport })
 const noAnswer = CardEvent.NoAnswer()
@@ -53,7 +53,7 @@ const outcome = ({ attempts, event, isUnseen, lingers, transaction }: Case) => (
 })
 
 const recorded = (row: Case) =>
-  record(outcome(row), regime).decide({ parent: row.parent, totals: row.totals ?? totals() })
+  record(outcome(row), context).decide({ parent: row.parent, totals: row.totals ?? totals() })
 
 const finish = "FinishJob recover #7"
 const notify = "EnqueueJob notify +0 https://shop.example|shop"
@@ -210,7 +210,7 @@ describe("what is recorded of a charge", () => {
       const decision = recorded(row)
       assert.deepStrictEqual(shown(decision), row.expected)
       assert.strictEqual(wakesAfter(decision), row.wakes)
-      assert.strictEqual(told(decision).length, 1)
+      assert.strictEqual(reported(decision).length, 1)
     }
   )
 
@@ -225,7 +225,7 @@ describe("what is recorded of a charge", () => {
       finish,
       "HoldJob recover #7 +2000 acquirer 2|shop by one"
     ])
-    assert.deepStrictEqual(told(decision), [])
+    assert.deepStrictEqual(reported(decision), [])
   })
 
   const pending = ["ReplaceTransaction authorization 3 pending", "AppendHistory 3 pending NoAnswer pending"]
@@ -244,7 +244,7 @@ describe("what is recorded of a charge", () => {
     const decision = recorded({ ...row, event: noAnswer, transaction: { idempotencyKey: "order-1" } })
     assert.deepStrictEqual(shown(decision), [...pending, kept, row.expected])
     assert.strictEqual(wakesAfter(decision), row.wakes)
-    assert.deepStrictEqual(told(decision), ["authorization pending NoAnswer pending"])
+    assert.deepStrictEqual(reported(decision), ["authorization pending NoAnswer pending"])
   })
 
   // Source: D40: another process finished the transaction first.
@@ -261,9 +261,9 @@ describe("what is recorded of a charge", () => {
   })
 
   it("D6: nothing is read for it: the version and the fence refuse what has changed", () => {
-    assert.deepStrictEqual(Object.keys(record(outcome({ event: approved }), regime).load), [])
-    assert.strictEqual(record(outcome({ event: approved }), regime).name, "record")
-    assert.strictEqual(record(outcome({ event: noAnswer }), regime).name, "record-no-answer")
+    assert.deepStrictEqual(Object.keys(record(outcome({ event: approved }), context).load), [])
+    assert.strictEqual(record(outcome({ event: approved }), context).name, "record")
+    assert.strictEqual(record(outcome({ event: noAnswer }), context).name, "record-no-answer")
   })
 
   // Nobody hears of a renewal without an address, nor asks for its document.
@@ -275,7 +275,7 @@ describe("what is recorded of a charge", () => {
   ])("with $name, its document is made $made times before anybody asks, and at most once", ({ made, transaction }) => {
     let times = 0
     const counting = (of: Transaction) => `${encode(of)} ${++times}`
-    const counted = record(outcome({ event: approved, transaction }), { ...regime, encode: counting })
+    const counted = record(outcome({ event: approved, transaction }), { ...context, encode: counting })
     const decision = counted.decide({ totals: totals() })
     assert.strictEqual(times, made)
     assert(decision._tag === "Decided")
@@ -333,7 +333,7 @@ describe("what is recorded of a capture, void or refund", () => {
     const decision = recorded({ transaction: child(type), event: approved, parent, totals: totals(taken) })
     assert.deepStrictEqual(shown(decision), [...own(type), ...(closes ? closing : []), finish])
     assert.deepStrictEqual(
-      told(decision),
+      reported(decision),
       closes
         ? [`${type} pending Approved successful`, "authorization successful Closed successful"]
         : [`${type} pending Approved successful`]
@@ -361,7 +361,7 @@ describe("what is recorded of a capture, void or refund", () => {
     { type: "void", event: CardEvent.NotDone({}), reads: false },
     { type: "capture", event: noAnswer, reads: false }
   ] as const)("D7: a $type that is $event._tag looks at its parent: $reads", ({ event, reads, type }) => {
-    const { load } = record(outcome({ transaction: child(type), event }), regime)
+    const { load } = record(outcome({ transaction: child(type), event }), context)
     assert.deepStrictEqual(Object.keys(load), reads ? ["parent", "totals"] : [])
   })
 

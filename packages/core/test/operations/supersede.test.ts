@@ -7,7 +7,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
 import { supersede } from "../../src/operations/internal/supersede.js"
-import { kindOf, notification, now, shopWith, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
+import { kindOf, notification, now, reported, shopWith, shown, transactionWith, uid, wakesAfter } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const approved = CardEvent.Approved({ report: noReport })
@@ -63,7 +63,7 @@ describe("what is heard too late to record it", () => {
     const decision = late(row.kind, row.event, current)
     assert.deepStrictEqual(shown(decision), row.expected)
     assert.strictEqual(wakesAfter(decision), row.wakes)
-    assert.deepStrictEqual(told(decision), [])
+    assert.deepStrictEqual(reported(decision), [])
     assert(decision._tag === "Decided")
     assert.deepStrictEqual(decision.answer, { transaction: current, document: `5 ${row.status}` })
   })

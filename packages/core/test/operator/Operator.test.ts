@@ -133,7 +133,7 @@ describe("an operator's decision on a proof", () => {
               ...["ReplaceTransaction proof 2 successful", "AppendHistory 2 pending ProofApproved successful ann"],
               ...["KeepAnswer proof-1 2 successful", "CancelJob recover"]
             ],
-            told: ["payment failed ProofApproved successful", "proof pending ProofApproved successful"]
+            reported: ["payment failed ProofApproved successful", "proof pending ProofApproved successful"]
           }
         ])
       })
@@ -153,7 +153,7 @@ describe("an operator's decision on a proof", () => {
             ...["ReplaceTransaction proof 2 failed not-proven", "AppendHistory 2 pending ProofDeclined failed ann"],
             ...["KeepAnswer proof-1 2 failed", "CancelJob recover"]
           ],
-          told: ["payment failed ProofDeclined failed", "proof pending ProofDeclined failed"]
+          reported: ["payment failed ProofDeclined failed", "proof pending ProofDeclined failed"]
         }
       ])
       const { proof: state } = held.rows.get(payment.uid) as Transfer
@@ -238,8 +238,8 @@ describe("an operator's correction of a transfer", () => {
     Effect.gen(function* () {
       const held = holding(after(failed, [1, paid(99_900, 1)]))
       const amount = Amount.make(99_900)
-      const said = yield* ran(held, ({ correct }) => correct(failed.uid, { ...toPaid, amount }))
-      assert.strictEqual(said, "successful 99900 @0 +99900@1")
+      const reply = yield* ran(held, ({ correct }) => correct(failed.uid, { ...toPaid, amount }))
+      assert.strictEqual(reply, "successful 99900 @0 +99900@1")
       assert.deepStrictEqual(held.commits, [
         {
           name: "transfer-correct",
@@ -249,7 +249,7 @@ describe("an operator's correction of a transfer", () => {
             ...announced(4, "successful"),
             "SettleEvidence"
           ],
-          told: ["payment failed Corrected successful"]
+          reported: ["payment failed Corrected successful"]
         }
       ])
     })

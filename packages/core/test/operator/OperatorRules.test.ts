@@ -31,11 +31,11 @@ describe("the proof that an operator decides", () => {
     ["a payment that knows no proof", failed, proof, decided]
   ])("D29: of %s: %4$s", (_, payment, named, expected) => {
     const found = OperatorRules.pendingProof(payment, named)
-    const said = Either.match(found, {
+    const reply = Either.match(found, {
       onLeft: (refused) => (refused._tag === "NotFound" ? refused._tag : refused.message),
       onRight: () => "found"
     })
-    assert.strictEqual(said, expected)
+    assert.strictEqual(reply, expected)
     if (Either.isRight(found)) assert.deepStrictEqual([...found.right], [payment, named] as ReadonlyArray<unknown>)
   })
 
@@ -70,7 +70,7 @@ type Row = readonly [title: string, of: Transfer, changes: Partial<OperatorRules
 
 describe("an operator's correction", () => {
   const correction = { status: "successful", reason: "The bank's statement", by: "ann" } as const
-  const said = (of: Transfer, changes: Partial<OperatorRules.Correction>): string =>
+  const reply = (of: Transfer, changes: Partial<OperatorRules.Correction>): string =>
     Either.match(OperatorRules.correction(of, { ...correction, ...changes }), {
       onLeft: ({ message }) => message,
       onRight: () => "taken"
@@ -109,7 +109,7 @@ describe("an operator's correction", () => {
     ["everything wrong", proving, { reason: "", amount: Amount.make(0), ...toFailed }, blank],
     ["an amount of 0 to failed", proof, { ...toFailed, amount: Amount.make(0) }, "amount must be greater than 0"]
   ])("D7: of %s", (_, of, changes, expected) => {
-    assert.strictEqual(said(of, changes), expected)
+    assert.strictEqual(reply(of, changes), expected)
   })
 
   it.each<readonly [Partial<OperatorRules.Correction>, number, string]>([
@@ -130,7 +130,7 @@ describe("an operator's correction", () => {
     )
     for (const of of all) {
       for (const status of ["successful", "failed"] as const) {
-        const isTaken = said(of, { status }) === "taken"
+        const isTaken = reply(of, { status }) === "taken"
         const corrects = () => after(of, [1, corrected(status)]).status === status
         if (isTaken) assert.isTrue(corrects())
         else assert.throws(() => after(of, [1, corrected(status)]))
@@ -178,12 +178,12 @@ describe("a correction and the sums of a payment", () => {
     ["a successful refund, to failed", refundOf("successful"), paid, 100_000, toFailed, "taken"],
     ["a payout", transferWith({ type: "payout", status: "failed" }), paid, 0, {}, "taken"]
   ])("D32: of %s: %5$s", (_, of, payment, refunded, changes, expected) => {
-    const asked = { status: "successful", reason: "Seen", by: "ann", ...changes } as const
+    const requested = { status: "successful", reason: "Seen", by: "ann", ...changes } as const
     const totals = { captured: amount(0), voided: amount(0), refunded: amount(refunded), pending: 0 }
-    const said = Either.match(OperatorRules.corrected(of, asked, { payment, totals }), {
+    const reply = Either.match(OperatorRules.corrected(of, requested, { payment, totals }), {
       onLeft: ({ message }) => message,
       onRight: () => "taken"
     })
-    assert.strictEqual(said, expected)
+    assert.strictEqual(reply, expected)
   })
 })

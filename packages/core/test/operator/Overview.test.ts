@@ -131,11 +131,11 @@ const renewal = (cycle: number, more: object = {}): Partial<CardTransaction> =>
 
 /** Counts of a period of which the store gives so many at a time. */
 const countedBy = (sizes: ReadonlyArray<number>) => {
-  const asked: Array<string | undefined> = []
+  const requested: Array<string | undefined> = []
   const tally = ({ before }: TallySlice) => {
-    const counted = sizes[asked.push(before) - 1] ?? 0
+    const counted = sizes[requested.push(before) - 1] ?? 0
     const lines = counts(...Array.from({ length: counted }, () => ({})))
-    return Effect.succeed({ lines, counted, last: `u${asked.length}` })
+    return Effect.succeed({ lines, counted, last: `u${requested.length}` })
   }
   const services = Context.make(OperatorStore, { overview: { tally } } as never).pipe(
     Context.add(TransactionStore, {} as never),
@@ -143,11 +143,11 @@ const countedBy = (sizes: ReadonlyArray<number>) => {
   )
   const period = { from: at, to: at, step: division.step }
   const page = Effect.flatMap(Overview.make, (overview) => overview.tally(period, null, "all"))
-  return Effect.map(Effect.provide(page, services), (found) => ({ ...found, asked }))
+  return Effect.map(Effect.provide(page, services), (found) => ({ ...found, requested }))
 }
 
 describe("transactions in numbers", () => {
-  it.each<readonly [sizes: ReadonlyArray<number>, asked: ReadonlyArray<string | undefined>]>([
+  it.each<readonly [sizes: ReadonlyArray<number>, requested: ReadonlyArray<string | undefined>]>([
     [[], [undefined]],
     [[249], [undefined]],
     [[250], [undefined, "u1"]],
@@ -155,10 +155,10 @@ describe("transactions in numbers", () => {
       [250, 250, 3],
       [undefined, "u1", "u2"]
     ]
-  ])("that come as %j are counted to the end, each once", async (sizes, asked) => {
+  ])("that come as %j are counted to the end, each once", async (sizes, requested) => {
     const found = await Effect.runPromise(countedBy(sizes))
     const counted = sizes.reduce((sum, size) => sum + size, 0)
-    assert.deepStrictEqual([found.counted, found.isCut, found.asked], [counted, false, asked])
+    assert.deepStrictEqual([found.counted, found.isCut, found.requested], [counted, false, requested])
     assert.deepStrictEqual(
       found.lines.map(({ amount, count }) => [count, amount]),
       counted === 0 ? [] : [[counted, counted * 1000]]

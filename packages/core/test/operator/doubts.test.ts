@@ -7,11 +7,11 @@ import { assert, describe, it } from "vitest"
 import { later, now, transactionWith } from "../samples.js"
 import { minutes15, transferWith } from "../transfers/given.js"
 
-const shownSince = (changes: Partial<Transfer>, asked: boolean, at: number) => {
+const shownSince = (changes: Partial<Transfer>, requested: boolean, at: number) => {
   const one = {
     transaction: transferWith(changes),
     attempts: 0,
-    nextAt: asked ? later(at) : null,
+    nextAt: requested ? later(at) : null,
     isContradicted: false
   }
   const doubt = doubtOf(one, later(at))
@@ -57,7 +57,7 @@ describe("doubts about a transfer (D40)", () => {
     ["a payout that a bank works on", { ...payout, ...known }, true, month, "none"],
     ["a payout that nobody is asked about any more", { ...payout, ...known }, false, month, 0],
     ["a payout that its provider has not answered for", payout, true, 5, 0]
-  ] as const)("%s, milliseconds from the beginning: %#", (_, changes, asked, at, since) => {
-    assert.strictEqual(shownSince(changes, asked, at), since)
+  ] as const)("%s, milliseconds from the beginning: %#", (_, changes, requested, at, since) => {
+    assert.strictEqual(shownSince(changes, requested, at), since)
   })
 })

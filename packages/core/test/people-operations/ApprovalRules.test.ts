@@ -45,7 +45,7 @@ describe("what needs a second person", () => {
   })
 })
 
-const said = (result: Either.Either<Approval, { readonly message: string }>): string =>
+const reply = (result: Either.Either<Approval, { readonly message: string }>): string =>
   Either.match(result, { onLeft: ({ message }) => message, onRight: ({ state, version }) => `${state} ${version}` })
 
 describe("what may still be decided", () => {
@@ -67,7 +67,7 @@ describe("the decision of a second person", () => {
     [{}, boris, 24, "The request is too old"],
     [{ state: "declined" }, boris, 1, "The request is decided already"]
   ])("D74: of %j by %s after %s h: %s", (changes, by, hours, outcome) => {
-    assert.strictEqual(said(ApprovalRules.decide({ ...waiting, ...changes }, "approved", by, at(hours))), outcome)
+    assert.strictEqual(reply(ApprovalRules.decide({ ...waiting, ...changes }, "approved", by, at(hours))), outcome)
   })
 })
 
@@ -96,7 +96,7 @@ describe("an approval", () => {
     [{ ...approved, state: "used" }, {}, { mayBeRepeated: true }, "used 2"]
   ])("D74: of %j lets %j with %j through: %s", (approval, changes, more, outcome) => {
     const given = { by: anna, mayBeRepeated: false, now: at(1), ...more }
-    assert.strictEqual(said(ApprovalRules.use(approval, { ...moving, ...changes }, given)), outcome)
+    assert.strictEqual(reply(ApprovalRules.use(approval, { ...moving, ...changes }, given)), outcome)
   })
 
   it.each<readonly [changes: Partial<Approval>, outcome: string]>([

@@ -9,7 +9,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { assert, describe, it } from "vitest"
 import { later, now, transactionWith, uid } from "../samples.js"
-import { after, corrected, minutes15, paid, reportWith, type Told, transferWith } from "../transfers/given.js"
+import { after, corrected, minutes15, paid, type Reported, reportWith, transferWith } from "../transfers/given.js"
 import { attempt, compare, keyOf, movement, shownDifference, shownExpectation } from "./given.js"
 
 const card = (type: CardTransaction["type"], status: CardTransaction["status"], more: Partial<CardTransaction> = {}) =>
@@ -108,11 +108,11 @@ describe("what our books expect of a card transaction (D40):", () => {
   }
 })
 
-const proof: Told = [minutes15 + 2, TransferEvent.ProofBegun({ uid: uid("9"), message: "Begun" })]
-const timePassed: Told = [minutes15 + 1, TransferEvent.TimePassed({ asOf: later(minutes15 + 1) })]
-const rejected: Told = [1, TransferEvent.Rejected({ report: reportWith(), reason: "provider" })]
-const late: Told = [minutes15 + 1, paid(100_000, minutes15 + 1)]
-const approved = (amount: number): Told => [
+const proof: Reported = [minutes15 + 2, TransferEvent.ProofBegun({ uid: uid("9"), message: "Begun" })]
+const timePassed: Reported = [minutes15 + 1, TransferEvent.TimePassed({ asOf: later(minutes15 + 1) })]
+const rejected: Reported = [1, TransferEvent.Rejected({ report: reportWith(), reason: "provider" })]
+const late: Reported = [minutes15 + 1, paid(100_000, minutes15 + 1)]
+const approved = (amount: number): Reported => [
   minutes15 + 3,
   TransferEvent.ProofApproved({ amount: Amount.make(amount), message: "Approved" })
 ]

@@ -67,9 +67,9 @@ describe("a change of a card", () => {
 
 describe("an erasure", () => {
   it("D51a: is of every token of the customer that has the number, and of no other", () => {
-    const asked = card("a", { stamp: one })
-    const others = [asked, card("b", { stamp: one, isKept: false }), card("c", { stamp: two })]
-    assert.strictEqual(names(SavedCardRules.copiesOf(asked, others)), "ab")
+    const requested = card("a", { stamp: one })
+    const others = [requested, card("b", { stamp: one, isKept: false }), card("c", { stamp: two })]
+    assert.strictEqual(names(SavedCardRules.copiesOf(requested, others)), "ab")
   })
 
   const active: Subscription = {
@@ -79,7 +79,7 @@ describe("an erasure", () => {
   }
   const tokens = new Set([CardToken.make("a".repeat(64)), CardToken.make("b".repeat(64))])
 
-  it.each<readonly [state: SubscriptionState, card: "a" | "b" | "c" | undefined, isTold: boolean]>([
+  it.each<readonly [state: SubscriptionState, card: "a" | "b" | "c" | undefined, isReported: boolean]>([
     ["redirecting", "a", false],
     ["trial", "a", true],
     ["active", "a", true],
@@ -91,10 +91,10 @@ describe("an erasure", () => {
     ["failed", "a", false],
     ["canceled", "a", false],
     ["expired", "a", false]
-  ])("D51a: of the card of one that is %s with card %s is told: %s", (state, name, isTold) => {
+  ])("D51a: of the card of one that is %s with card %s is told: %s", (state, name, isReported) => {
     const of = name === undefined ? null : { ...shownCard, token: CardToken.make(name.repeat(64)) }
     const change = SubscriptionRules.cardDeleted({ ...active, state, card: of }, tokens, now)
-    assert.strictEqual(change !== undefined, isTold)
+    assert.strictEqual(change !== undefined, isReported)
     if (change === undefined) return
     assert.deepStrictEqual(change.effects, ["card_deleted.subscription"])
     assert.deepInclude(change.subscription, { state, card: of, renewAt: active.renewAt })
@@ -102,14 +102,14 @@ describe("an erasure", () => {
 
   it("D51a: deletes the cards and tells each subscription, in one commit", () => {
     const id = (last: string) => `sbs_000000000000000${last}` as SubscriptionId
-    const told = ["1", "2"].map(
+    const reported = ["1", "2"].map(
       (last) => [id(last), NotificationId.make(`msg_0190b6a0-0000-7000-8000-00000000000${last}`)] as const
     )
     const commit = erasing(shopWith(), tokens, {
       shop: shopWith(),
       encode: (_, event) => `${event}`,
       now,
-      notifications: new Map(told)
+      notifications: new Map(reported)
     })
     assert.deepStrictEqual(Object.keys(commit.load), [id("1"), id("2")])
     // The second one has ended since it was found.

@@ -20,7 +20,7 @@ const { metered, money, seats } = Story
 const now = at("2026-02-10T09:00Z")
 const plan = planWith()
 
-const renewalOf = ({ facts, subscription }: Story.Told) =>
+const renewalOf = ({ facts, subscription }: Story.Reported) =>
   Either.getOrThrow(Bills.ofRenewal(subscription, Billing.renewed(subscription, berlin), facts, now, berlin))
 
 const inRubles: AppliedCoupon = {
@@ -149,8 +149,8 @@ describe("What is paid of the present period", () => {
     ["before it has begun", { anchor: null }, undefined]
   ])("%s", (_, changes, expected) => {
     const period = Bills.paidOf({ ...plain, ...changes }, berlin)?.period
-    const said = period && [period.from, period.to].map((one) => DateTime.formatIso(one).slice(0, 10)).join(" to ")
-    assert.strictEqual(said, expected)
+    const reply = period && [period.from, period.to].map((one) => DateTime.formatIso(one).slice(0, 10)).join(" to ")
+    assert.strictEqual(reply, expected)
   })
 
   it.each<[string, Partial<Subscription>, ReadonlyArray<string> | undefined]>([

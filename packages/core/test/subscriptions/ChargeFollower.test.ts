@@ -9,7 +9,7 @@ import { notification, shopWith, shownCard, transactionWith, uid } from "../samp
 import { at } from "../time/clocks.js"
 import { berlin, id, otherCard, paidAt, planWith, renewedWith, shown, trialOf, waiting } from "./given.js"
 
-const regime = {
+const context = {
   shop: shopWith({ notificationUrl: "https://shop.example/hook" as never }),
   encode: (_: Subscription, event?: string) => event ?? "",
   notification
@@ -49,7 +49,7 @@ const failed = (reason: DeclineReason | null, changes: Partial<CardTransaction> 
   charge({ status: "failed", reason, ...changes })
 
 const follow = (subscription: Subscription, transaction: CardTransaction) =>
-  SubscriptionHook.follow(subscription, transaction, regime, berlin)
+  SubscriptionHook.follow(subscription, transaction, context, berlin)
     .map(shownWrite)
     .filter((write) => write !== "EnqueueJob")
 
@@ -89,7 +89,7 @@ describe("a subscription, when its charge", () => {
       const writes = SubscriptionHook.follow(
         { ...charging, card: otherCard },
         failed(reason, { card: shownCard }),
-        regime,
+        context,
         berlin
       )
       const declines = writes.flatMap((one) => (one._tag === "ReplaceSubscription" ? one.subscription.declines : []))
@@ -125,7 +125,7 @@ describe("a subscription, when its charge", () => {
     const attempts = [
       { step: "charge" as const, key: AcquirerKey.make("k2"), gatewayId: 2, at: at("2026-04-10T10:00:01+02:00") }
     ]
-    const [write] = SubscriptionHook.follow(charging, charge({ attempts } as never), regime, berlin).filter(
+    const [write] = SubscriptionHook.follow(charging, charge({ attempts } as never), context, berlin).filter(
       ({ _tag }) => _tag === "ReplaceSubscription"
     )
     assert.strictEqual(write?._tag === "ReplaceSubscription" ? write.subscription.gatewayId : 0, 2)
@@ -166,7 +166,7 @@ describe("a late success of a charge that was told as failed", () => {
     const [paid] = SubscriptionHook.follow(
       { ...failing, charging: uid("9"), renewAt: null },
       late,
-      regime,
+      context,
       berlin
     ).filter(({ _tag }) => _tag === "ReplaceSubscription")
     assert(paid?._tag === "ReplaceSubscription")
@@ -211,7 +211,7 @@ describe("the check of another card", () => {
   const failing = { ...renewedWith(active, ["declined"]), version: 6 }
 
   it("D25: replaces the card, and forgets nothing that failed", () => {
-    const [write] = SubscriptionHook.follow(failing, check(), regime, berlin)
+    const [write] = SubscriptionHook.follow(failing, check(), context, berlin)
     assert(write?._tag === "ReplaceSubscription")
     assert.strictEqual(write.subscription.card, otherCard)
     assert.deepStrictEqual(write.subscription.declines, failing.declines)
@@ -236,7 +236,7 @@ describe("the check of another card", () => {
     const uids = (names: ReadonlyArray<string> | undefined) => names?.map((name) => uid(name))
     const checks = uids(row.checks)
     const subscription = checks === undefined ? failing : { ...failing, checks }
-    const [write] = SubscriptionHook.follow(subscription, check(), regime, berlin)
+    const [write] = SubscriptionHook.follow(subscription, check(), context, berlin)
     const after = write?._tag === "ReplaceSubscription" ? write.subscription : subscription
     assert.strictEqual(after.card, row.replaces ? otherCard : failing.card)
     assert.deepStrictEqual(after.checks, uids(row.left))

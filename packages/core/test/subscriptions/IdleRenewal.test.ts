@@ -33,11 +33,11 @@ describe("work that finds nothing due", () => {
   it.each(rows)("D25: $what", ({ found, known, runAt, then }) => {
     const read = known === undefined ? undefined : { version: known }
     const decision = IdleRenewal.finishWithoutCharge(job, read, runAt).decide({ version: found, held })
-    const told =
+    const reported =
       decision._tag === "Decided"
         ? decision.writes.map((write) => ("runAt" in write ? `${write._tag} ${write.runAt}` : write._tag)).join(", ")
         : decision.refusal._tag
-    assert.strictEqual(told, then)
+    assert.strictEqual(reported, then)
   })
 
   it("D40: is left to whoever has the job now", () => {

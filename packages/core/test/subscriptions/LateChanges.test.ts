@@ -152,20 +152,20 @@ const rows: ReadonlyArray<Row> = [
 
 describe("A change that is paid after it was told as failed", () => {
   it.each(rows)("D40, D60: $name; the balance has the money", ({ meanwhile = (one) => one, onDecline, waits }) => {
-    const standing = meanwhile(refused(onDecline))
+    const progress = meanwhile(refused(onDecline))
     const late = chargeOf({}, onDecline)
-    const writes = SubscriptionHook.follow(standing, late, context, berlin)
+    const writes = SubscriptionHook.follow(progress, late, context, berlin)
     assert.deepStrictEqual(money(writes), [`${id} ${late.amount}`])
-    assert.strictEqual(wish(after(standing, writes)), waits)
+    assert.strictEqual(wish(after(progress, writes)), waits)
   })
 
   it("D60: is not made after the period that it was for, even if the next one is not paid", () => {
-    const standing = next(refused(), renewedWith(refused(), ["declined"]))
-    assert.isDefined(standing.failedChange)
+    const progress = next(refused(), renewedWith(refused(), ["declined"]))
+    assert.isDefined(progress.failedChange)
     const late = chargeOf({ updatedAt: at("2026-04-10T12:00Z") })
-    const writes = SubscriptionHook.follow(standing, late, context, berlin)
+    const writes = SubscriptionHook.follow(progress, late, context, berlin)
     assert.deepStrictEqual(money(writes), [`${id} ${late.amount}`])
-    assert.strictEqual(wish(after(standing, writes)), "nothing")
+    assert.strictEqual(wish(after(progress, writes)), "nothing")
   })
 
   it("D60: of a subscription that was cancelled while it was in doubt leaves the money to the balance", () => {
@@ -183,18 +183,18 @@ describe("A change that is paid after it was told as failed", () => {
     const first = refused()
     const charging: Subscription = { ...first, charging: uid("8"), renewAt: null }
     const second = chargeOf({ uid: uid("8"), status: "failed", reason: "funds", updatedAt: failedAt })
-    const standing = after(charging, SubscriptionHook.follow(charging, second, context, berlin))
-    assert.strictEqual(standing.failedChange, uid("8"))
-    const writes = SubscriptionHook.follow(standing, chargeOf(), context, berlin)
-    assert.strictEqual(wish(after(standing, writes)), "nothing")
+    const progress = after(charging, SubscriptionHook.follow(charging, second, context, berlin))
+    assert.strictEqual(progress.failedChange, uid("8"))
+    const writes = SubscriptionHook.follow(progress, chargeOf(), context, berlin)
+    assert.strictEqual(wish(after(progress, writes)), "nothing")
     assert.strictEqual(money(writes).length, 1)
   })
 
   // The days in which the old terms held are not charged by the new ones.
   it("D60: costs no more than was charged, for the days that are left then", () => {
-    const standing = after(refused(), SubscriptionHook.follow(refused(), chargeOf(), context, berlin))
+    const progress = after(refused(), SubscriptionHook.follow(refused(), chargeOf(), context, berlin))
     const facts = { ...Bills.noFacts, balance: chargeOf().amount }
-    const { bill, gained } = Either.getOrThrow(TermsChanges.billOf(standing, standing.wished!, facts, berlin))
+    const { bill, gained } = Either.getOrThrow(TermsChanges.billOf(progress, progress.wished!, facts, berlin))
     assert.strictEqual(chargeOf().amount, 1355)
     assert.deepStrictEqual([bill.total, gained, bill.taken.balance], [0, 0, 1226])
   })

@@ -125,13 +125,13 @@ describe("what a customer is told about the charges that lie ahead", () => {
     const subscription = { ...active, items: [seats(3)], coupon: half(2) }
     const { next, then } = Outlook.of(subscription, berlin, found)
     const listed = Preview.ofSubscription(subscription, at("2027-01-01T00:00Z"), berlin, found)
-    const told = [
+    const reported = [
       next!.amount,
       ...then.flatMap(({ amount, times }) => Array.from({ length: times ?? 20 }, () => amount))
     ]
     assert.deepStrictEqual(
       listed.map(({ amount }) => amount),
-      told.slice(0, listed.length)
+      reported.slice(0, listed.length)
     )
   })
 })

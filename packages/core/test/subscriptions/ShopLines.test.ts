@@ -75,11 +75,11 @@ describe("D61: a coupon for a subscription that is there", () => {
     ["after its end", { state: "expired" }, "Subscription is expired"]
   ])("%s", (_, changes, expected) => {
     const after = ShopLines.withCoupon({ ...paid, ...changes }, percentOff(2500), now)
-    const said = Either.match(after, {
+    const reply = Either.match(after, {
       onLeft: ({ message }) => message,
       onRight: ({ subscription: { coupon } }) => (coupon?.isNew === true ? "new" : "counted")
     })
-    assert.strictEqual(said, expected)
+    assert.strictEqual(reply, expected)
   })
 
   it("is taken away", () => {

@@ -5,7 +5,7 @@ import { paidAt, planWith } from "./given.js"
 
 const subscription = paidAt(planWith(), "2026-03-10T08:00Z")
 
-const means: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>> = {
+const meaning: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>> = {
   "none Created redirecting": "created",
   "redirecting Charged trial": "started",
   "redirecting Charged active": "started",
@@ -29,7 +29,7 @@ const running: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>> 
 }
 
 /** The state stays. */
-const standing: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>> = {
+const progress: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>> = {
   Paused: "paused",
   Resumed: "resumed",
   CardChanged: "card_changed",
@@ -45,9 +45,9 @@ describe("D66: a listener is told what has happened to a subscription", () => {
     "%s, %s, %s",
     (from, trigger, to) => {
       const expected =
-        means[`${from} ${trigger} ${to}`] ??
+        meaning[`${from} ${trigger} ${to}`] ??
         running[`${trigger} ${to}`] ??
-        (from === to ? standing[trigger] : undefined)
+        (from === to ? progress[trigger] : undefined)
       assert.isDefined(expected)
       const { change } = SubscriptionChange.fromWritten({
         subscription: { ...subscription, state: to as never },
@@ -58,13 +58,13 @@ describe("D66: a listener is told what has happened to a subscription", () => {
   )
 
   it("and not that a charge is made at the instant with which it ends", () => {
-    const told = (ending?: { readonly reason: string; readonly isDue?: true }) =>
+    const reported = (ending?: { readonly reason: string; readonly isDue?: true }) =>
       SubscriptionChange.fromWritten({
         subscription: { ...subscription, ending },
         step: { trigger: "EndScheduled", from: "active" }
       }).subscription
-    assert.deepStrictEqual(told().renewAt, subscription.renewAt)
-    const ending = told({ reason: "Moved away" })
+    assert.deepStrictEqual(reported().renewAt, subscription.renewAt)
+    const ending = reported({ reason: "Moved away" })
     assert.deepStrictEqual([ending.renewAt, ending.ending], [null, { reason: "Moved away" }])
   })
 

@@ -30,13 +30,13 @@ const shown = (made: ReturnType<typeof TermsDecision.of>): string => {
   const waits = wished === undefined ? [] : ["wished"]
   const begins = nextPlan === null && nextItems === undefined ? [] : ["with the renewal"]
   const gained = summary.gained === 0 ? [] : [`gains ${summary.gained}`]
-  const told = transition.effects.filter((effect) => effect.endsWith("subscription"))
+  const reported = transition.effects.filter((effect) => effect.endsWith("subscription"))
   return [
     `${summary.when} ${summary.proration} ${summary.amount}`,
     ...[...gained, ...waits, ...begins],
     ...(isCharged ? ["charged"] : []),
     ...(one === undefined ? [] : [`bill of ${one.bill.total}`]),
-    ...told
+    ...reported
   ].join(", ")
 }
 

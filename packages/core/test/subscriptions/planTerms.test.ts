@@ -30,8 +30,8 @@ const changes: ReadonlyArray<[member: keyof Plan, PlanChanges, isSame: boolean]>
 
 describe("a plan that is created again under its lookup key", () => {
   it.each(changes)("D21: with another %s has the same terms: %o, %s", (_, change, isSame) => {
-    const asked = planWith({ lookupKey: "club", trial: trialOf(100), ...change })
-    assert.strictEqual(sameTerms(keyed, asked), isSame)
+    const requested = planWith({ lookupKey: "club", trial: trialOf(100), ...change })
+    assert.strictEqual(sameTerms(keyed, requested), isSame)
   })
 
   it("D21: has the same terms as it was stored, whatever the order of its members", () => {

@@ -261,12 +261,12 @@ describe("a preview", () => {
             if (charged.plan.preventPaymentsAtNight) assert.isFalse(isNight(name, at.epochMillis))
             assert.strictEqual(one.amount, charged.plan.amount)
             assert.strictEqual(one.cycle, charged.paidCycles + 1)
-            for (const [said, outcome] of [
+            for (const [reply, outcome] of [
               [one.ifDeclined, "declined"],
               [one.ifError, "error"]
             ] as const) {
               const { renewAt, state } = settle(charged, outcome, at, where)!.subscription
-              assert.deepStrictEqual(said, { state, retryAt: renewAt })
+              assert.deepStrictEqual(reply, { state, retryAt: renewAt })
             }
             current = settle(charged, "charged", at, where)!.subscription
           }

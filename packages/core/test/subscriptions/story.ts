@@ -17,18 +17,18 @@ import { at } from "../time/clocks.js"
 import { berlin, planWith, waiting } from "./given.js"
 
 /** A subscription, what its customer has, and what was charged so far: `2026-05-10 3000`. */
-export interface Told {
+export interface Reported {
   readonly subscription: Subscription
   readonly facts: Bills.BillFacts
   readonly charged: ReadonlyArray<string>
 }
 
-export type Step = (told: Told) => Told
+export type Step = (reported: Reported) => Reported
 
 /** A row of a table of stories. */
 export interface Row {
   readonly name: string
-  readonly begun?: Told
+  readonly begun?: Reported
   readonly steps: ReadonlyArray<Step>
   readonly charged: ReadonlyArray<string>
   /** When it is charged next, or the state that it ends in. */
@@ -37,13 +37,13 @@ export interface Row {
 
 const day = (instant: DateTime.Utc): string => DateTime.formatIso(instant).slice(0, 10)
 
-export const told = (subscription: Subscription, facts: Partial<Bills.BillFacts> = {}): Told => ({
+export const reported = (subscription: Subscription, facts: Partial<Bills.BillFacts> = {}): Reported => ({
   subscription,
   facts: { ...Bills.noFacts, ...facts },
   charged: []
 })
 
-export const after = (one: Told, ...steps: ReadonlyArray<Step>): Told =>
+export const after = (one: Reported, ...steps: ReadonlyArray<Step>): Reported =>
   steps.reduce((before, step) => step(before), one)
 
 /** One paid on the 10th of January 2026 for the first time, of these items. */
@@ -51,10 +51,10 @@ export const begun = (
   plan: Plan = planWith(),
   items?: ReadonlyArray<Item>,
   facts: Partial<Bills.BillFacts> = {}
-): Told => {
+): Reported => {
   const made: Subscription = { ...waiting(plan), ...(items && { items }) }
   const start = at("2026-01-10T09:00Z")
-  const one = told(made, facts)
+  const one = reported(made, facts)
   const bill = Either.getOrThrow(Bills.ofStart(made, one.facts, start, berlin))
   const subscription =
     bill === undefined
@@ -159,7 +159,7 @@ export const used =
   })
 
 /** When it is charged next: `2026-06-10`, or how it ended. */
-export const next = ({ subscription }: Told): string =>
+export const next = ({ subscription }: Reported): string =>
   isFinal(subscription) ? subscription.state : subscription.renewAt === null ? "never" : day(subscription.renewAt)
 
 export const money = (value: number): Amount => Amount.make(value)

@@ -3,11 +3,11 @@ import * as Rules from "@florin/core/three-d-secure/ThreeDSecureRules"
 import { AuthenticationAnswer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { assert, describe, it } from "vitest"
 
-const asked = Authentication.begun({ advanced: false, forced: false })
+const requested = Authentication.begun({ advanced: false, forced: false })
 const challenge = { version: 2, acsUrl: "https://acs.example", creq: "creq", sessionData: "secret" } as const
 const older = { version: 1, acsUrl: "https://acs.example", paReq: "pareq", md: "secret" } as const
 const method = { url: "https://acs.example/method", data: "data" }
-const challenged = { ...asked, stage: "challenge", challenge, reference: "one", version: 2 } as const
+const challenged = { ...requested, stage: "challenge", challenge, reference: "one", version: 2 } as const
 const proof = (transStatus: Authentication.TransStatus, eci: string | null = null): Authentication.Proof => ({
   ...{ transStatus, eci, cavv: null, cavvAlgorithm: null, xid: null, message: null }
 })
@@ -36,31 +36,31 @@ describe("an answer of the server", () => {
   const { Authenticated, ChallengeNeeded, MethodNeeded, NotConcluded, NotEnrolled, Refused } = AuthenticationAnswer
 
   it.each([
-    ["Y", asked, Authenticated(done("Y")), "authenticated go-on"],
-    ["A", asked, Authenticated(done("A")), "authenticated go-on"],
-    ["N", asked, Refused(done("N")), "failed fail authentication-failed"],
-    ["R", asked, Refused(done("R")), "failed fail authentication-failed"],
-    ["U", asked, Refused(done("U")), "failed fail authentication-unavailable"],
-    ["C", asked, ChallengeNeeded({ reference: "one", challenge }), "challenge wait"],
-    ["a method step", asked, MethodNeeded({ reference: "one", method }), "method wait"],
-    ["not enrolled", asked, NotEnrolled(), "not-enrolled go-on"],
-    ["not enrolled, mandatory", { ...asked, forced: true }, NotEnrolled(), "failed fail not-enrolled"],
+    ["Y", requested, Authenticated(done("Y")), "authenticated go-on"],
+    ["A", requested, Authenticated(done("A")), "authenticated go-on"],
+    ["N", requested, Refused(done("N")), "failed fail authentication-failed"],
+    ["R", requested, Refused(done("R")), "failed fail authentication-failed"],
+    ["U", requested, Refused(done("U")), "failed fail authentication-unavailable"],
+    ["C", requested, ChallengeNeeded({ reference: "one", challenge }), "challenge wait"],
+    ["a method step", requested, MethodNeeded({ reference: "one", method }), "method wait"],
+    ["not enrolled", requested, NotEnrolled(), "not-enrolled go-on"],
+    ["not enrolled, mandatory", { ...requested, forced: true }, NotEnrolled(), "failed fail not-enrolled"],
     ["nothing concluded, in a challenge", { ...challenged, stage: "asked" as const }, NotConcluded(), "challenge wait"],
-    ["nothing concluded, after the method step", { ...asked, method }, NotConcluded(), "method wait"],
-    ["nothing concluded, for the 9th time", { ...asked, method, requests: 9 }, NotConcluded(), "method wait"],
+    ["nothing concluded, after the method step", { ...requested, method }, NotConcluded(), "method wait"],
+    ["nothing concluded, for the 9th time", { ...requested, method, requests: 9 }, NotConcluded(), "method wait"],
     [
       "nothing concluded, for the 10th time",
-      { ...asked, method, requests: 10 },
+      { ...requested, method, requests: 10 },
       NotConcluded(),
       "failed fail authentication-technical"
     ],
-    ["nothing concluded, at first", asked, NotConcluded(), undefined],
-    ["no answer", asked, AuthenticationAnswer.NoAnswer(), undefined],
+    ["nothing concluded, at first", requested, NotConcluded(), undefined],
+    ["no answer", requested, AuthenticationAnswer.NoAnswer(), undefined],
     ["Y, though nothing was asked", challenged, Authenticated(done("Y")), undefined]
   ] as const)("D16: %s", (_, before, answer, expected) => {
     const progress = Rules.answered(before, answer, "visa")
-    const said = progress && [progress.authentication.stage, progress.then]
-    assert.strictEqual(said && [...said, ...(progress.then === "fail" ? [progress.reason] : [])].join(" "), expected)
+    const reply = progress && [progress.authentication.stage, progress.then]
+    assert.strictEqual(reply && [...reply, ...(progress.then === "fail" ? [progress.reason] : [])].join(" "), expected)
   })
 
   it.each([
@@ -73,8 +73,8 @@ describe("an answer of the server", () => {
     ["visa", "N", null]
   ] as const)("D16: ECI of %s, %s: %s, unless the server says another", (brand, transStatus, eci) => {
     assert.strictEqual(Rules.eciOf(brand, transStatus), eci)
-    const said = Rules.answered(asked, Authenticated(done("Y", "07")), brand)
-    assert.strictEqual(said?.authentication.proof?.eci, "07")
+    const reply = Rules.answered(requested, Authenticated(done("Y", "07")), brand)
+    assert.strictEqual(reply?.authentication.proof?.eci, "07")
   })
 })
 
@@ -103,8 +103,8 @@ describe("a return", () => {
     ["of 3-D Secure 1", olderOne, { PaRes: "a", MD: "secret" }, true],
     ["of 3-D Secure 1 with another MD", olderOne, { PaRes: "a", MD: "guessed" }, false],
     ["of 3-D Secure 2 to a challenge of 1", olderOne, { cres: "a", threeDSSessionData: "secret" }, false],
-    ["of the method step", { ...asked, stage: "method" as const, method }, {}, true],
-    ["when the server is being asked", asked, { cres: "a", threeDSSessionData: "secret" }, false],
+    ["of the method step", { ...requested, stage: "method" as const, method }, {}, true],
+    ["when the server is being asked", requested, { cres: "a", threeDSSessionData: "secret" }, false],
     [
       "when it is over",
       { ...challenged, stage: "authenticated" as const },

@@ -148,10 +148,13 @@ const cases: ReadonlyArray<readonly [string, TransactionType, Drawn, Table]> = [
 
 describe("what each row means to a shop", () => {
   it.each(cases)("of %s", (_, type, { rows }, table) => {
-    const told = rows.map(({ next: to, state: from, trigger }) => {
-      const means = Meaning.of(type, { from, to, trigger })
-      return [`${from} ${trigger} ${to}`, [means, Meaning.receivedAmount({ type, amount: 100 }, { from, to })]] as const
+    const reported = rows.map(({ next: to, state: from, trigger }) => {
+      const meaning = Meaning.of(type, { from, to, trigger })
+      return [
+        `${from} ${trigger} ${to}`,
+        [meaning, Meaning.receivedAmount({ type, amount: 100 }, { from, to })]
+      ] as const
     })
-    assert.deepStrictEqual(Object.fromEntries(told), Object.fromEntries(Object.entries(table)) as never)
+    assert.deepStrictEqual(Object.fromEntries(reported), Object.fromEntries(Object.entries(table)) as never)
   })
 })

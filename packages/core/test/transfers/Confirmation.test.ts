@@ -8,7 +8,7 @@ import { TransferProgress, type TransferStatus } from "@florin/core/transfers/Tr
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
-import { later, now, shown, told } from "../samples.js"
+import { later, now, reported, shown } from "../samples.js"
 import { after, shown as lookOf, minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
 const payment = transferWith({ report: noReport })
@@ -41,7 +41,7 @@ describe("a request to confirm", () => {
   ])("D30: of %s is noted, or is not found", (_, transfer, expected) => {
     const decision = begun(transfer)
     assert.deepStrictEqual(shown(decision), expected)
-    assert.deepStrictEqual(told(decision), [])
+    assert.deepStrictEqual(reported(decision), [])
   })
 
   it("D30: announces nothing, and changes no more than when it was asked", () => {
@@ -69,8 +69,8 @@ describe("a request to confirm", () => {
     (at, checks, expected) => {
       const first = begun(payment, false, 0)
       assert(first._tag === "Decided")
-      const said = shown(begun(first.answer, checks, at))
-      assert.strictEqual(typeof said === "string" ? said : "taken", expected)
+      const reply = shown(begun(first.answer, checks, at))
+      assert.strictEqual(typeof reply === "string" ? reply : "taken", expected)
     }
   )
 
@@ -84,8 +84,8 @@ describe("a request to confirm", () => {
     const first = Confirmation.begin(payment, undefined, now, one).decide({ payment })
     assert(first._tag === "Decided")
     const second = Confirmation.begin(payment, windowAt(1), later(1), other).decide({ payment: first.answer })
-    const said = shown(second)
-    assert.strictEqual(typeof said === "string" ? said : "taken", expected)
+    const reply = shown(second)
+    assert.strictEqual(typeof reply === "string" ? reply : "taken", expected)
     // A later request without a key is not taken for the keyed one.
     const third = Confirmation.begin(payment, undefined, later(2)).decide({ payment: first.answer })
     assert(third._tag === "Decided")
@@ -117,8 +117,8 @@ const status = {
 } satisfies Readonly<Record<string, TransferStatus>>
 
 /** The payment once the bank has answered, and how the confirmation ends. */
-const ended = (transfer: Transfer, heard: TransferStatus, at: number): string => {
-  const event = Confirmation.eventOf(transfer, heard, later(at))
+const ended = (transfer: Transfer, received: TransferStatus, at: number): string => {
+  const event = Confirmation.eventOf(transfer, received, later(at))
   const changed = event === undefined || TransferChange.isRepeated(transfer, event) ? undefined : event
   const change = changed && Either.getOrUndefined(TransferChange.apply(transfer, changed, later(at)))
   const payment = change?.transaction ?? transfer
@@ -155,8 +155,8 @@ describe("what the bank answers to a confirmation", () => {
       "expired 100000 +99900@900000, failed"
     ],
     ["paid, of a successful one", successful, status.inTime, 9e7, "successful 99900 @900000, successful"]
-  ])("Errors | Confirm that fails: never fails the payment: %s (D30)", (_, transfer, heard, at, expected) => {
-    assert.strictEqual(ended(transfer, heard, at), expected)
+  ])("Errors | Confirm that fails: never fails the payment: %s (D30)", (_, transfer, received, at, expected) => {
+    assert.strictEqual(ended(transfer, received, at), expected)
   })
 
   it("D30: opens the order where the answer names it", () => {
@@ -167,7 +167,7 @@ describe("what the bank answers to a confirmation", () => {
 
   it("D30: makes a payment successful, or leaves its status as it is", () => {
     const instants = FastCheck.integer({ min: 0, max: 2 * minutes15 })
-    const heard = FastCheck.oneof(
+    const received = FastCheck.oneof(
       FastCheck.constantFrom(...Object.values(status)),
       instants.map((at) => TransferProgress.Paid({ report: reportWith(), amount: Amount.make(1), paidAt: later(at) }))
     )
@@ -183,8 +183,8 @@ describe("what the bank answers to a confirmation", () => {
       })
     )
     FastCheck.assert(
-      FastCheck.property(transfers, heard, instants, (transfer, heard, at) => {
-        const [next] = ended(transfer, heard, at).split(" ")
+      FastCheck.property(transfers, received, instants, (transfer, received, at) => {
+        const [next] = ended(transfer, received, at).split(" ")
         assert.include(transfer.status === "pending" ? ["pending", "successful"] : [transfer.status], next)
       }),
       { numRuns: 1000 }

@@ -59,7 +59,7 @@ const sumsOf = ({ amount, document }: ProofRequest): ProofRules.Checksums => ({
 const refusalOf = (request: ProofRequest) =>
   ProofRules.refusal(request) ?? ProofRules.checksumRefusal(request, sumsOf(request))
 
-const said = (request: ProofRequest): string => refusalOf(request)?.message ?? "taken"
+const reply = (request: ProofRequest): string => refusalOf(request)?.message ?? "taken"
 
 const notSize = "document.file_size is not the size of the content"
 const notPdf = "document.content is not a PDF"
@@ -132,7 +132,7 @@ const documents: ReadonlyArray<readonly [title: string, document: ProofDocument,
 
 describe("the document of a proof", () => {
   it.each(documents)("D29: with %s", (_, document, expected) => {
-    assert.strictEqual(said(requestOf(document)), expected)
+    assert.strictEqual(reply(requestOf(document)), expected)
   })
 
   it("D29: may hold whatever follows its first five bytes", () => {
@@ -151,7 +151,7 @@ describe("the document of a proof", () => {
     ["5 MiB and two bytes", 5 * 1024 * 1024 + 2, tooLong]
   ])("D29: of %s", (_, length, expected) => {
     const document = documentOf(sized(length))
-    assert.strictEqual(said(requestOf(document)), expected)
+    assert.strictEqual(reply(requestOf(document)), expected)
   })
 
   it("D29: has its sum looked at on its own, whatever else is wrong", () => {
@@ -168,11 +168,11 @@ describe("the document of a proof", () => {
     FastCheck.assert(
       FastCheck.property(member, FastCheck.constantFrom("", "/", ".pdf", "=", " "), (name, end) => {
         const request = requestOf(documentOf(file, { [name]: `${canary}${end}`, fileSize: 4_200_000 }))
-        assert.notInclude(said(request), "4200")
+        assert.notInclude(reply(request), "4200")
       })
     )
     for (const [, document] of documents) {
-      const message = said(requestOf(document))
+      const message = reply(requestOf(document))
       for (const value of [document.fileName, Buffer.from(document.content).toString("latin1"), document.checksum]) {
         if (value.length > 5) assert.notInclude(message, value)
       }
@@ -189,18 +189,18 @@ describe("a proof", () => {
     [100_100, "taken"]
   ])("D29: of %i: %s", (value, expected) => {
     const document = documentOf(file, { checksum: sha256(String(value)) })
-    assert.strictEqual(said(requestOf(document, { amount: Amount.make(value) })), expected)
+    assert.strictEqual(reply(requestOf(document, { amount: Amount.make(value) })), expected)
   })
 
   it("D29: is in roubles", () => {
     const request = requestOf(documentOf(file), { currency: Currency.make("EUR") })
-    assert.strictEqual(said(request), "currency is not supported. Only RUB is")
+    assert.strictEqual(reply(request), "currency is not supported. Only RUB is")
   })
 
   it("D29: has the sum of its amount in decimal digits", () => {
     // The sum of "100000", as `printf 100000 | sha256sum` has it.
     const known = "3bb78535cc9555ff19fe3556aaa41c78a0a45c64d49ba2bc564507648a8e77a1"
-    assert.strictEqual(said(requestOf(documentOf(file, { checksum: known }))), "taken")
+    assert.strictEqual(reply(requestOf(documentOf(file, { checksum: known }))), "taken")
     assert.strictEqual(ProofRules.amountChecksumText(Amount.make(2 ** 53 - 1)), "9007199254740991")
   })
 

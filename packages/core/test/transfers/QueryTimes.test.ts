@@ -44,8 +44,8 @@ describe("the end of the time to pay", () => {
       FastCheck.property(instants, FastCheck.boolean(), instants, (ends, isCode, at) => {
         const expiredAt = ends === null ? null : later(ends)
         const transfer = { ...(isCode ? code : order), expiredAt }
-        const told = timePassed(at ?? 0)
-        assert.strictEqual(TimeToPay.isOver(transfer, later(at ?? 0)), Either.isRight(changed(transfer, told)))
+        const reported = timePassed(at ?? 0)
+        assert.strictEqual(TimeToPay.isOver(transfer, later(at ?? 0)), Either.isRight(changed(transfer, reported)))
       }),
       { numRuns: 500 }
     )

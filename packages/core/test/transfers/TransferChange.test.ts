@@ -10,9 +10,9 @@ import {
   corrected,
   minutes15,
   paid,
+  type Reported,
   reportWith,
   shown,
-  type Told,
   timePassed,
   transferWith
 } from "./given.js"
@@ -29,7 +29,7 @@ const rejected = rejectedAs("bank-1")
 const paidAs = (refId: string | null, amount: number, at: number): TransferEvent =>
   paid(amount, at, reportWith({ refId }))
 
-type Case = readonly [title: string, told: ReadonlyArray<Told>, expected: string]
+type Case = readonly [title: string, reported: ReadonlyArray<Reported>, expected: string]
 
 const order = transferWith()
 const code = transferWith({ method: "sbp", payBy: null })
@@ -43,8 +43,8 @@ describe("the 15 minutes of an order", () => {
     ["paid 1 ms later with another amount", [[9e5 + 1, paid(7, 900_001)]], "failed unpaid 100000 +7@900001"],
     ["unpaid 1 ms after the last instant", [timePassed(minutes15 + 1)], "failed unpaid 100000"]
   ]
-  it.each(cases)("D28: %s", (_, told, expected) => {
-    assert.strictEqual(shown(after(order, ...told)), expected)
+  it.each(cases)("D28: %s", (_, reported, expected) => {
+    assert.strictEqual(shown(after(order, ...reported)), expected)
   })
 
   it.each([
@@ -85,9 +85,9 @@ describe("the 15 minutes of an order", () => {
     ["paid after the 15 minutes", [[9e5, paid(100_000, 900_001)]], "expired 100000 +100000@900001"],
     ["reached, and paid before it", [timePassed(6e4), [7e4, paid(100_000, 6e4)]], "expired 100000 +100000@60000"]
   ]
-  it.each(own)("D28: an expired_at earlier than that, %s", (_, told, expected) => {
+  it.each(own)("D28: an expired_at earlier than that, %s", (_, reported, expected) => {
     for (const transfer of [order, code]) {
-      assert.strictEqual(shown(after({ ...transfer, expiredAt: later(60_000) }, ...told)), expected)
+      assert.strictEqual(shown(after({ ...transfer, expiredAt: later(60_000) }, ...reported)), expected)
     }
   })
 
@@ -235,8 +235,8 @@ describe("what the bank reports", () => {
       "failed account-funds 100000 +1@9 +1@8 +2@9"
     ]
   ]
-  it.each(cases)("D28: %s", (_, told, expected) => {
-    assert.strictEqual(shown(after(order, ...told)), expected)
+  it.each(cases)("D28: %s", (_, reported, expected) => {
+    assert.strictEqual(shown(after(order, ...reported)), expected)
   })
 
   it("D28: is kept once even where a repetition is applied", () => {
@@ -320,8 +320,8 @@ describe("what the provider says", () => {
       reportWith({ message: "No money" })
     ],
     ["words that are over", [rejected, corrected("successful")], reportWith()]
-  ])("D28: %s", (_, told, expected) => {
-    const transfer = after(order, ...told.map((event) => [1, event] as const))
+  ])("D28: %s", (_, reported, expected) => {
+    const transfer = after(order, ...reported.map((event) => [1, event] as const))
     assert.deepStrictEqual(transfer.report, expected)
   })
 
@@ -356,11 +356,11 @@ describe("what the provider says", () => {
     ["another answer", [waiting("a", "Open"), waiting("a", "Open", opened)], false],
     ["no answer", [TransferEvent.NoAnswer()], false],
     ["no answer after one", [waiting("a", "Open", opened), TransferEvent.NoAnswer()], false]
-  ])("D34: while it waits, the merchant is told of %s: %#", (_, told, isTold) => {
+  ])("D34: while it waits, the merchant is told of %s: %#", (_, reported, isReported) => {
     for (const transfer of [order, transferWith({ type: "payout", method: "sbp", payBy: null })]) {
-      const before = after(transfer, ...told.slice(0, -1).map((event) => [1, event] as const))
-      const { effects } = Either.getOrThrow(changed(before, [2, told.at(-1)!]))
-      assert.deepStrictEqual(effects, isTold ? ["notify"] : [])
+      const before = after(transfer, ...reported.slice(0, -1).map((event) => [1, event] as const))
+      const { effects } = Either.getOrThrow(changed(before, [2, reported.at(-1)!]))
+      assert.deepStrictEqual(effects, isReported ? ["notify"] : [])
     }
   })
 
@@ -497,8 +497,8 @@ describe("an operator's correction", () => {
     ]
   ]
   // Source: D7; D40: where the outcome is unknown, an operator is asked.
-  it.each(cases)("D7, D40: %s", (_, told, expected) => {
-    const transfer = after(order, ...told)
+  it.each(cases)("D7, D40: %s", (_, reported, expected) => {
+    const transfer = after(order, ...reported)
     assert.strictEqual(shown(transfer), expected)
     assert.isNotNull(transfer.manuallyCorrectedAt)
   })

@@ -29,7 +29,7 @@ const paid = (at: number) =>
   TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(at) })
 const rejected = TransferProgress.Rejected({ report: reportWith(), reason: "account-funds" })
 
-const said = (known: ProviderStatus<TransferEvent>): string => (typeof known === "string" ? known : known._tag)
+const reply = (known: ProviderStatus<TransferEvent>): string => (typeof known === "string" ? known : known._tag)
 
 const never = transferWith()
 const open = transferWith({ report: noReport, order })
@@ -103,7 +103,7 @@ describe("what a provider's status means", () => {
     ]
   ])("D28, D40: %s", (_, rows) => {
     for (const [at, transfer, status, expected] of rows) {
-      assert.strictEqual(said(knowledgeOf(transfer, status, later(at))), expected)
+      assert.strictEqual(reply(knowledgeOf(transfer, status, later(at))), expected)
     }
   })
 
@@ -113,13 +113,13 @@ describe("what a provider's status means", () => {
     ["as of the last instant", end, minutes15, "waiting"],
     ["as of the last instant, a day later by our clock", 9e7, minutes15, "waiting"]
   ])("D28, D40: waiting, %s", (_, at, asOf, expected) => {
-    assert.strictEqual(said(knowledgeOf(open, waiting({ order, asOf }), later(at))), expected)
+    assert.strictEqual(reply(knowledgeOf(open, waiting({ order, asOf }), later(at))), expected)
   })
 
   it("D28: the time that passed is told as of the instant that was looked at", () => {
     const asOf = (status: TransferStatus): DateTime.Utc | string => {
       const known = knowledgeOf(open, status, later(end + 5))
-      return typeof known === "object" && known._tag === "TimePassed" ? known.asOf : said(known)
+      return typeof known === "object" && known._tag === "TimePassed" ? known.asOf : reply(known)
     }
     assert.deepStrictEqual([notFound, waiting(), waiting({ asOf: end })].map(asOf), [
       later(end + 5),
@@ -139,12 +139,12 @@ describe("what a provider's status means", () => {
       0,
       "TimePassed"
     ]
-  ] as const)("D28: an answer %s", ([, status, askedAt, expected]) =>
+  ] as const)("D28: an answer %s", ([, status, requestedAt, expected]) =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(later(askedAt).epochMillis)
+      yield* TestClock.setTime(later(requestedAt).epochMillis)
       const asking = yield* Effect.fork(providerStatus(open, Effect.delay(Effect.succeed(status), "30 seconds")))
       yield* TestClock.adjust("30 seconds")
-      assert.strictEqual(said(yield* Fiber.join(asking)), expected)
+      assert.strictEqual(reply(yield* Fiber.join(asking)), expected)
     })
   )
 

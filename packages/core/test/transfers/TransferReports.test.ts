@@ -16,13 +16,13 @@ import { after, minutes15, paid as paidEvent, reportWith, timePassed, transferWi
 import { type Held, holding, layerOf } from "./holding.js"
 
 const payment = transferWith({ report: noReport })
-const standing = {
+const progress = {
   waiting: TransferProgress.Waiting({ report: noReport, order: null }),
   paid: TransferProgress.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: now }),
   rejected: TransferProgress.Rejected({ report: reportWith(), reason: "provider" })
 }
 
-interface Asked {
+interface Requested {
   readonly gatewayId: number
   readonly key: string
   readonly status: Effect.Effect<TransferStatus>
@@ -37,13 +37,13 @@ const kinds = (status: Effect.Effect<TransferStatus>) =>
 /** What a report is answered with. */
 const reported = (
   held: Held,
-  said: unknown,
-  { gatewayId = 5, key = uid("1") as string, status = silent }: Partial<Asked> = {}
+  reply: unknown,
+  { gatewayId = 5, key = uid("1") as string, status = silent }: Partial<Requested> = {}
 ) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(now.epochMillis)
     const reports = yield* TransferReports.make
-    return yield* reports.report(gatewayId, key as AcquirerKey, said as TransferProgress).pipe(
+    return yield* reports.report(gatewayId, key as AcquirerKey, reply as TransferProgress).pipe(
       Effect.as("heard"),
       Effect.catchAll((error) => Effect.succeed(error._tag === "InvalidRequest" ? error.message : error._tag))
     )
@@ -56,7 +56,7 @@ describe("a report that a provider makes by itself", () => {
     [
       "paid",
       payment,
-      standing.paid,
+      progress.paid,
       [
         ...["ReplaceTransaction payment 2 successful", "AppendHistory 2 pending Paid successful", ...notification],
         ...["InsertNotification 2 https://shop.example/hook 2 successful", "CancelJob recover"]
@@ -65,24 +65,24 @@ describe("a report that a provider makes by itself", () => {
     [
       "rejected",
       payment,
-      standing.rejected,
+      progress.rejected,
       [
         ...["ReplaceTransaction payment 2 failed provider", "AppendHistory 2 pending Rejected failed", ...notification],
         ...["InsertNotification 2 https://shop.example/hook 2 failed", "CancelJob recover"]
       ]
     ],
-    ["waiting, with nothing new", payment, standing.waiting, []],
+    ["waiting, with nothing new", payment, progress.waiting, []],
     [
       "paid, of one that has failed",
       after(payment, timePassed(minutes15 + 1)),
-      standing.paid,
+      progress.paid,
       ["ReplaceTransaction payment 3 failed unpaid", "AppendHistory 3 failed Paid failed", "KeepEvidence +0"]
     ],
-    ["paid, as it is known", after(payment, [0, paidEvent(99_900, 0)]), standing.paid, []]
-  ])("D28: %s", ([, transfer, said, expected]) =>
+    ["paid, as it is known", after(payment, [0, paidEvent(99_900, 0)]), progress.paid, []]
+  ])("D28: %s", ([, transfer, reply, expected]) =>
     Effect.gen(function* () {
       const held = holding(transfer)
-      assert.strictEqual(yield* reported(held, said), "heard")
+      assert.strictEqual(yield* reported(held, reply), "heard")
       assert.deepStrictEqual(
         held.commits.map(({ did, name }) => [name, did]),
         [["transfer-report", expected]]
@@ -93,24 +93,27 @@ describe("a report that a provider makes by itself", () => {
   it.effect("D28: twice, late and contradicted, changes a payment once and keeps what contradicts", () =>
     Effect.gen(function* () {
       const held = holding(payment)
-      for (const said of [standing.paid, standing.paid, standing.rejected, standing.rejected, standing.waiting]) {
-        assert.strictEqual(yield* reported(held, said), "heard")
+      for (const reply of [progress.paid, progress.paid, progress.rejected, progress.rejected, progress.waiting]) {
+        assert.strictEqual(yield* reported(held, reply), "heard")
       }
       const { evidence, status, version } = held.rows.get(uid("1")) as Transfer
-      assert.deepStrictEqual([status, version, evidence.map(({ said }) => said)], ["successful", 3, ["rejected"]])
+      assert.deepStrictEqual(
+        [status, version, evidence.map(({ said: reply }) => reply)],
+        ["successful", 3, ["rejected"]]
+      )
     })
   )
 
-  const paidAt = (millis: number) => ({ ...standing.paid, paidAt: DateTime.add(now, { millis }) })
+  const paidAt = (millis: number) => ({ ...progress.paid, paidAt: DateTime.add(now, { millis }) })
   const ending = { status: "failed", reason: "unpaid" }
   const paidInTime = { status: "successful", reason: null }
 
   it.effect.each<readonly [string, TransferStatus, object, ReadonlyArray<string>]>([
     ["that another one came in time", paidAt(minutes15), paidInTime, ["paid"]],
     ["of this one alone", paidAt(minutes15 + 1), ending, ["paid"]],
-    ["of nothing", standing.waiting, ending, ["paid"]],
+    ["of nothing", progress.waiting, ending, ["paid"]],
     ["that there is no order", { _tag: "NotFound" }, ending, ["paid"]],
-    ["that it was rejected", standing.rejected, ending, ["paid"]],
+    ["that it was rejected", progress.rejected, ending, ["paid"]],
     ["not a word", { _tag: "Unknown" }, { status: "pending", reason: null }, []]
   ])("D28: of a payment that came too late: the provider is asked, and knows %s", ([, status, expected, kept]) =>
     Effect.gen(function* () {
@@ -120,7 +123,7 @@ describe("a report that a provider makes by itself", () => {
       const { evidence, reason, status: now } = held.rows.get(uid("1")) as Transfer
       assert.deepStrictEqual({ status: now, reason }, expected)
       assert.deepStrictEqual(
-        evidence.map(({ said }) => said),
+        evidence.map(({ said: reply }) => reply),
         kept
       )
     })
@@ -128,22 +131,22 @@ describe("a report that a provider makes by itself", () => {
 
   const notOne = "The report is not how a transfer stands"
   it.effect.each<readonly [string, Transaction, unknown, object, string]>([
-    ["of another provider's transfer", payment, standing.paid, { gatewayId: 6 }, "NotFound"],
-    ["of a key that nobody has", payment, standing.paid, { key: uid("2") }, "NotFound"],
-    ["of a key that is no uid", payment, standing.paid, { key: "order-1" }, "NotFound"],
-    ["of an empty key", payment, standing.paid, { key: "" }, "NotFound"],
-    ["of a proof", transferWith({ type: "proof" }), standing.paid, {}, "NotFound"],
-    ["of a card transaction", transactionWith({ gatewayId: 5 }), standing.paid, {}, "NotFound"],
-    ["of a shop that is gone", transferWith({ shop: ShopId.make("gone") }), standing.paid, {}, "NotFound"],
+    ["of another provider's transfer", payment, progress.paid, { gatewayId: 6 }, "NotFound"],
+    ["of a key that nobody has", payment, progress.paid, { key: uid("2") }, "NotFound"],
+    ["of a key that is no uid", payment, progress.paid, { key: "order-1" }, "NotFound"],
+    ["of an empty key", payment, progress.paid, { key: "" }, "NotFound"],
+    ["of a proof", transferWith({ type: "proof" }), progress.paid, {}, "NotFound"],
+    ["of a card transaction", transactionWith({ gatewayId: 5 }), progress.paid, {}, "NotFound"],
+    ["of a shop that is gone", transferWith({ shop: ShopId.make("gone") }), progress.paid, {}, "NotFound"],
     ["of nothing", payment, undefined, {}, notOne],
     ["that no order was found", payment, { _tag: "NotFound" }, {}, notOne],
     ["that nothing was sent", payment, { _tag: "NotSent" }, {}, notOne],
-    ["that nothing is paid", payment, { ...standing.paid, amount: 0 }, {}, notOne],
+    ["that nothing is paid", payment, { ...progress.paid, amount: 0 }, {}, notOne],
     ["of nothing, about a key that nobody has", payment, undefined, { key: uid("2") }, notOne]
-  ])("D28, D41: %s, is refused and writes nothing", ([, transaction, said, about, expected]) =>
+  ])("D28, D41: %s, is refused and writes nothing", ([, transaction, reply, about, expected]) =>
     Effect.gen(function* () {
       const held = holding(transaction)
-      assert.strictEqual(yield* reported(held, said, about), expected)
+      assert.strictEqual(yield* reported(held, reply, about), expected)
       assert.deepStrictEqual(held.commits, [])
       assert.strictEqual(held.rows.get(uid("1")), transaction)
     })
@@ -153,7 +156,7 @@ describe("a report that a provider makes by itself", () => {
     Effect.gen(function* () {
       const held = holding(payment)
       const report = { refId: "4200000000000000", message: "Card 4200 0000 0000 0000\nrefused" }
-      yield* reported(held, { ...standing.rejected, report })
+      yield* reported(held, { ...progress.rejected, report })
       const { report: kept } = held.rows.get(uid("1")) as Transfer
       assert.deepStrictEqual(kept, { refId: "[removed]", message: "Card [removed] refused" })
     })

@@ -86,8 +86,8 @@ describe("a payment", () => {
     const customer = { email: "jane@shop.example", ip: "203.0.113.9" }
     const billingAddress = { city: "Riga" }
     const urls = { notificationUrl: "https://shop.example/hook", verificationUrl: "https://shop.example/verify" }
-    const asked = { test: true, language: "ru", trackingId: "t-1", ip: "203.0.113.7" } as const
-    const request = payment({ ...urls, ...asked, customer, billingAddress })
+    const requested = { test: true, language: "ru", trackingId: "t-1", ip: "203.0.113.7" } as const
+    const request = payment({ ...urls, ...requested, customer, billingAddress })
     assert.deepStrictEqual(TransferRules.payment(request, { gatewayId: 5 }, now), {
       draft: {
         ...{ gatewayId: 5, report: null, order: null, evidence: [], type: "payment", method: "sbp_data", ...base },
@@ -213,7 +213,7 @@ const refund = (changes: Partial<TransferRefundRequest> = {}): TransferRefundReq
 const refunded = (request: TransferRefundRequest, of: Transfer | undefined, taken = 0) =>
   TransferRules.refund(request)({ parent: of, totals: totals({ refunded: taken }) })
 
-const said = (...given: Parameters<typeof refunded>): string | number =>
+const reply = (...given: Parameters<typeof refunded>): string | number =>
   Either.match(refunded(...given), { onLeft: ({ message }) => message, onRight: ({ draft }) => draft.amount })
 
 describe("a refund", () => {
@@ -231,11 +231,11 @@ describe("a refund", () => {
     ["a successful payment", parent(), 100_000],
     ["a successful payment by code", parent({ method: "sbp" }), 100_000]
   ])("D32: of %s", (_, of, expected) => {
-    assert.strictEqual(said(refund(), of), expected)
+    assert.strictEqual(reply(refund(), of), expected)
   })
 
   // What is taken counts pending refunds too.
-  it.each<readonly [asked: number | undefined, taken: number, expected: string | number]>([
+  it.each<readonly [requested: number | undefined, taken: number, expected: string | number]>([
     [undefined, 0, 100_000],
     [undefined, 30_000, 70_000],
     [undefined, 99_999, 1],
@@ -247,26 +247,26 @@ describe("a refund", () => {
     [70_001, 30_000, "amount can't be greater than 70000"],
     [1, 99_999, 1],
     [2, 99_999, "amount can't be greater than 1"]
-  ])("D32: asks for %s of 100000 where %i are taken: %s", (asked, taken, expected) => {
-    const request = asked === undefined ? refund() : refund({ amount: amount(asked) })
-    assert.strictEqual(said(request, parent(), taken), expected)
+  ])("D32: asks for %s of 100000 where %i are taken: %s", (requested, taken, expected) => {
+    const request = requested === undefined ? refund() : refund({ amount: amount(requested) })
+    assert.strictEqual(reply(request, parent(), taken), expected)
   })
 
   it("D32: is limited by what the bank received, not by what was asked for", () => {
     assert.strictEqual(
-      said(refund({ amount: amount(100_000) }), parent({ amount: amount(99_999) })),
+      reply(refund({ amount: amount(100_000) }), parent({ amount: amount(99_999) })),
       "amount can't be greater than 99999"
     )
-    assert.strictEqual(said(refund(), parent({ amount: amount(100_100) })), 100_100)
+    assert.strictEqual(reply(refund(), parent({ amount: amount(100_100) })), 100_100)
   })
 
   it("D32: never adds up to more than was paid", () => {
-    const asked = FastCheck.array(FastCheck.option(FastCheck.integer({ min: 1, max: 120_000 }), { nil: undefined }))
+    const requested = FastCheck.array(FastCheck.option(FastCheck.integer({ min: 1, max: 120_000 }), { nil: undefined }))
     FastCheck.assert(
-      FastCheck.property(asked, (all) => {
+      FastCheck.property(requested, (all) => {
         let taken = 0
         for (const one of all) {
-          const drawn = said(one === undefined ? refund() : refund({ amount: amount(one) }), parent(), taken)
+          const drawn = reply(one === undefined ? refund() : refund({ amount: amount(one) }), parent(), taken)
           if (typeof drawn === "number") taken += drawn
         }
         assert.isAtMost(taken, 100_000)
@@ -287,10 +287,10 @@ describe("a refund", () => {
 
   const ownHook = "https://shop.example/own"
   it.each([
-    { asked: {}, expected: ["t-1", "parent", undefined] },
-    { asked: { trackingId: "r-1", notificationUrl: ownHook }, expected: ["r-1", undefined, ownHook] }
-  ])("D33a: that asks for $asked has tracking id, its origin and address $expected", (row) => {
-    const { draft } = Either.getOrThrow(refunded(refund(row.asked), parent({ trackingId: "t-1" })))
+    { requested: {}, expected: ["t-1", "parent", undefined] },
+    { requested: { trackingId: "r-1", notificationUrl: ownHook }, expected: ["r-1", undefined, ownHook] }
+  ])("D33a: that asks for $requested has tracking id, its origin and address $expected", (row) => {
+    const { draft } = Either.getOrThrow(refunded(refund(row.requested), parent({ trackingId: "t-1" })))
     assert.deepStrictEqual([draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl], row.expected)
   })
 

@@ -9,12 +9,12 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
-import { later, notification, now, shopWith, shown, told, uid, wakesAfter } from "../samples.js"
+import { later, notification, now, reported, shopWith, shown, uid, wakesAfter } from "../samples.js"
 import { after, corrected, minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const at = 1000
-const regime: LateContext = { shop: shopWith(), encode, writesOf, now: later(at), notification }
+const context: LateContext = { shop: shopWith(), encode, writesOf, now: later(at), notification }
 
 const hook = { details: { notificationUrl: "https://shop.example/hook" } }
 const order = { payload: "https://qr.example/1", account: null, mark: null, bank: null }
@@ -24,7 +24,7 @@ const rejected = TransferEvent.Rejected({ report: reportWith(), reason: "provide
 /** What is committed of an event, or of none, about a transfer as it stands. */
 const decided = (transfer: Transfer | undefined, event: TransferEvent | undefined, changes = {}) =>
   TransferUpdates.operation("transfer-report", transferWith(), () => Either.right(event), {
-    ...regime,
+    ...context,
     ...changes
   }).decide({
     transfer
@@ -48,7 +48,7 @@ type Row = readonly [
   transfer: Transfer,
   event: TransferEvent,
   expected: ReadonlyArray<string>,
-  told?: string
+  reported?: string
 ]
 
 describe("what is written of an event", () => {
@@ -168,17 +168,17 @@ describe("what is written of an event", () => {
     ]
   ]
   const cases = rows.map(
-    ([title, transfer, event, expected, told]) => [title, transfer, event, expected, told] as const
+    ([title, transfer, event, expected, reported]) => [title, transfer, event, expected, reported] as const
   )
   it.each(cases)("D28: %s", (_, transfer, event, expected, change) => {
     const decision = decided(transfer, event)
     assert.deepStrictEqual(shown(decision), expected)
-    assert.deepStrictEqual(told(decision), change === undefined ? [] : [change])
+    assert.deepStrictEqual(reported(decision), change === undefined ? [] : [change])
     const announces = expected.some((write) => write.startsWith("EnqueueJob notify"))
     assert.strictEqual(wakesAfter(decision), announces ? at : undefined)
     assert(decision._tag === "Decided")
     assert.strictEqual(decision.answer.version, transfer.version + (expected.length === 0 ? 0 : 1))
-    assert.strictEqual(TransferUpdates.writes(transfer, event, regime) === undefined, expected.length === 0)
+    assert.strictEqual(TransferUpdates.writes(transfer, event, context) === undefined, expected.length === 0)
   })
 
   it("D28: cancels the job of the transfer's own shop and uid", () => {
@@ -200,8 +200,8 @@ describe("what is written of an event", () => {
   it("D36: mails the receipt of a payment where the host has a mailer", () => {
     const buyer = { ...pending, details: { customer: { email: "jane@shop.example" } } }
     const mails = (given: object) => {
-      const said = shown(decided(buyer, paid(100_000, 1), given))
-      return typeof said === "string" ? said : said.filter((write) => write.startsWith("EnqueueJob mail"))
+      const reply = shown(decided(buyer, paid(100_000, 1), given))
+      return typeof reply === "string" ? reply : reply.filter((write) => write.startsWith("EnqueueJob mail"))
     }
     assert.strictEqual(mails({ mails: true }).length, 1)
     assert.deepStrictEqual(mails({ mails: false }), [])
@@ -212,7 +212,7 @@ describe("what is written of an event", () => {
     assert.deepStrictEqual(shown(decision), [])
     assert(decision._tag === "Decided")
     assert.strictEqual(decision.answer, pending)
-    assert.deepStrictEqual(told(decision), [])
+    assert.deepStrictEqual(reported(decision), [])
   })
 
   it("D2: of a transfer that is gone is refused", () => {
@@ -220,7 +220,7 @@ describe("what is written of an event", () => {
   })
 
   it("is refused as its event is", () => {
-    const operation = TransferUpdates.operation("transfer-correct", pending, () => Either.left(new NotFound()), regime)
+    const operation = TransferUpdates.operation("transfer-correct", pending, () => Either.left(new NotFound()), context)
     assert.strictEqual(shown(operation.decide({ transfer: pending })), "NotFound")
     assert.strictEqual(operation.name, "transfer-correct")
     assert.deepStrictEqual(operation.load, { transfer: Reads.transfer(pending.shop, pending.uid) })
@@ -235,7 +235,7 @@ describe("what is written of an event", () => {
         seen.push(transfer.version)
         return Either.right(undefined)
       },
-      regime
+      context
     )
     operation.decide({ transfer: { ...pending, version: 7 } })
     assert.deepStrictEqual(seen, [7])

@@ -14,7 +14,7 @@ import type {
 } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as TransferAcceptance from "../../src/transfer-operations/internal/transferAcceptance.js"
-import { later, now, renewal, shopWith, shown, told, totals, uid, wakesAfter } from "../samples.js"
+import { later, now, renewal, reported, shopWith, shown, totals, uid, wakesAfter } from "../samples.js"
 import { rub, transferWith } from "./given.js"
 
 /** It is chosen here, and never asked. */
@@ -44,7 +44,7 @@ const acceptingWith = (providers: ReadonlyArray<TransferProvider>) =>
   )
 
 const bank = providersOf([5], [])
-const asked: OrderedBy = { shop: shopWith(), key: undefined, now }
+const requested: OrderedBy = { shop: shopWith(), key: undefined, now }
 
 const base = { amount: Amount.make(500_000), currency: rub, description: "Order 17" }
 const payment = (changes: Partial<TransferPaymentRequest> = {}): TransferPaymentRequest => ({
@@ -64,10 +64,10 @@ const nothing = { key: undefined, duplicate: undefined }
 
 type Accepts = Effect.Effect.Success<ReturnType<typeof acceptingWith>>
 
-const paid = (accepting: Accepts, request = payment(), given = asked) =>
+const paid = (accepting: Accepts, request = payment(), given = requested) =>
   accepting.payment(given, request).operation(renewal).decide(nothing)
 
-const paidOut = (accepting: Accepts, request = payout(), given = asked) =>
+const paidOut = (accepting: Accepts, request = payout(), given = requested) =>
   accepting.payout(given, request).operation(renewal).decide(nothing)
 
 const parent = transferWith({ status: "successful", gatewayId: 5, paidAt: now })
@@ -78,7 +78,7 @@ const refunded = (
   facts: { readonly taken?: number; readonly duplicate?: Transfer["uid"] } = {}
 ) =>
   accepting
-    .refund(asked, request)
+    .refund(requested, request)
     .operation(renewal)
     .decide({ ...nothing, duplicate: facts.duplicate, parent: of, totals: totals({ refunded: facts.taken ?? 0 }) })
 
@@ -139,18 +139,18 @@ describe("the provider of a transfer", () => {
         knowsBank: (bankCode) => bankCode === code
       })
       const accepting = yield* acceptingWith([knows(7, "10", false), knows(8, "20", true), knows(9, "30", false)])
-      const said = (bankCode: string, test: boolean) => {
+      const reply = (bankCode: string, test: boolean) => {
         const { method } = payout()
         const decision = shown(paidOut(accepting, payout({ test, method: { ...method, bankCode } })))
         return typeof decision === "string" ? decision : "taken"
       }
       const unknown = "method.bank_code is unknown"
       assert.deepStrictEqual(
-        ["10", "20", "30"].map((code) => said(code, false)),
+        ["10", "20", "30"].map((code) => reply(code, false)),
         ["taken", unknown, unknown]
       )
       assert.deepStrictEqual(
-        ["10", "20", "30"].map((code) => said(code, true)),
+        ["10", "20", "30"].map((code) => reply(code, true)),
         [unknown, "taken", unknown]
       )
     })
@@ -173,7 +173,7 @@ describe("what is written of a transfer", () => {
       assert.deepStrictEqual(shown(paidOut(accepting)), began("payout"))
       assert.deepStrictEqual(shown(refunded(accepting)), began("refund"))
       for (const decision of [paid(accepting), paidOut(accepting), refunded(accepting)]) {
-        assert.deepStrictEqual(told(decision), [])
+        assert.deepStrictEqual(reported(decision), [])
       }
     })
   )
@@ -198,7 +198,7 @@ describe("what is written of a transfer", () => {
       for (const [type, decision] of all) {
         assert.deepStrictEqual(shown(decision), ended(type))
         assert.strictEqual(wakesAfter(decision), 0)
-        assert.deepStrictEqual(told(decision), [`${type} none NoProvider failed`])
+        assert.deepStrictEqual(reported(decision), [`${type} none NoProvider failed`])
       }
     })
   )
@@ -207,8 +207,8 @@ describe("what is written of a transfer", () => {
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
       const key = { key: "order-1", fingerprint: "a" }
-      const { operation } = accepting.payment({ ...asked, key }, payment())
-      assert.deepStrictEqual(operation(renewal).load as object, { key: Reads.key(asked.shop.id, "order-1") })
+      const { operation } = accepting.payment({ ...requested, key }, payment())
+      assert.deepStrictEqual(operation(renewal).load as object, { key: Reads.key(requested.shop.id, "order-1") })
       assert.include(shown(operation(renewal).decide(nothing)), "ClaimKey order-1 a +0")
     })
   )
@@ -216,7 +216,7 @@ describe("what is written of a transfer", () => {
   it.effect("D28: a payment has 15 minutes from its acceptance", () =>
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
-      const decision = paid(accepting, payment(), { ...asked, now: later(5) })
+      const decision = paid(accepting, payment(), { ...requested, now: later(5) })
       assert(decision._tag === "Decided" && decision.answer._tag === "Accepted")
       assert.deepStrictEqual(decision.answer.transaction.payBy, later(900_005))
     })
@@ -233,7 +233,7 @@ describe("what a transfer is refused for", () => {
         const small = { amount: Amount.make(499_900) }
         assert.strictEqual(shown(paidOut(accepting, payout(small))), "amount can't be less than 500000")
         const missing = "parent_uid Parent transaction is not found"
-        const gone = accepting.refund(asked, refund()).operation(renewal)
+        const gone = accepting.refund(requested, refund()).operation(renewal)
         assert.strictEqual(shown(gone.decide({ ...nothing, parent: undefined, totals: totals() })), missing)
       }
     })
@@ -242,7 +242,7 @@ describe("what a transfer is refused for", () => {
   it.effect("D12: no payment or payout repeats another", () =>
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
-      const loads = [accepting.payment(asked, payment()), accepting.payout(asked, payout())]
+      const loads = [accepting.payment(requested, payment()), accepting.payout(requested, payout())]
       for (const { operation } of loads) assert.deepStrictEqual(Object.keys(operation(renewal).load), [])
     })
   )
@@ -258,8 +258,8 @@ describe("what a transfer is refused for", () => {
   ])("D12: a refund repeats, within 30 seconds, $title", ({ changes, fingerprint }) =>
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
-      const { load } = accepting.refund(asked, refund(changes)).operation(renewal)
-      const duplicate = Reads.duplicate(asked.shop.id, fingerprint, now.epochMillis - 30_000, {
+      const { load } = accepting.refund(requested, refund(changes)).operation(renewal)
+      const duplicate = Reads.duplicate(requested.shop.id, fingerprint, now.epochMillis - 30_000, {
         other: `${fingerprint}:keyed`
       })
       assert.deepStrictEqual(load.duplicate as unknown, duplicate)
@@ -274,10 +274,10 @@ describe("what a transfer is refused for", () => {
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
       const unchecked = refund({ duplicateCheck: false })
-      const { load } = accepting.refund(asked, unchecked).operation(renewal)
+      const { load } = accepting.refund(requested, unchecked).operation(renewal)
       assert.deepStrictEqual(load as object, {
-        parent: Reads.transfer(asked.shop.id, uid("1")),
-        totals: Reads.parentTotals(asked.shop.id, uid("1"))
+        parent: Reads.transfer(requested.shop.id, uid("1")),
+        totals: Reads.parentTotals(requested.shop.id, uid("1"))
       })
       const decision = refunded(accepting, unchecked)
       assert(decision._tag === "Decided")

@@ -78,17 +78,19 @@ export const events: ReadonlyArray<TransferEvent> = [
 ]
 
 /** What happens, and how long after now. */
-export type Told = readonly [at: number, event: TransferEvent]
+export type Reported = readonly [at: number, event: TransferEvent]
 
-export const changed = (transfer: Transfer, [at, event]: Told): Either.Either<TransferChange.TransferChange, Refused> =>
-  TransferChange.apply(transfer, event, later(at))
+export const changed = (
+  transfer: Transfer,
+  [at, event]: Reported
+): Either.Either<TransferChange.TransferChange, Refused> => TransferChange.apply(transfer, event, later(at))
 
 /** The time to pay had passed at that instant of the bank's clock, which is that of this machine. */
-export const timePassed = (at: number): Told => [at, TransferEvent.TimePassed({ asOf: later(at) })]
+export const timePassed = (at: number): Reported => [at, TransferEvent.TimePassed({ asOf: later(at) })]
 
 /** The transfer after these events, as due work tells it: what repeats is not applied. A refusal fails the test. */
-export const after = (transfer: Transfer, ...told: ReadonlyArray<Told>): Transfer =>
-  told.reduce(
+export const after = (transfer: Transfer, ...reported: ReadonlyArray<Reported>): Transfer =>
+  reported.reduce(
     (before, one) =>
       TransferChange.isRepeated(before, one[1]) ? before : Either.getOrThrow(changed(before, one)).transaction,
     transfer

@@ -9,13 +9,13 @@ import { type ParentTotals, TransactionDocuments, TransactionStore } from "@flor
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { shopWith, shown, told, totals } from "../samples.js"
+import { reported, shopWith, shown, totals } from "../samples.js"
 
 /** What one operation did: its name, its writes or its refusal, and what the listeners are told. */
 export interface Committed {
   readonly name: string
   readonly did: string | ReadonlyArray<string>
-  readonly told: ReadonlyArray<string>
+  readonly reported: ReadonlyArray<string>
 }
 
 export interface Held {
@@ -53,7 +53,7 @@ const performedIn = <Facts, Answer, Refusal>(
 ): Operations.CommitOutcome<Answer, Refusal> => {
   const facts = Object.entries<Reads.Read>(load).map(([fact, read]) => [fact, readFrom(held, read)])
   const decision = decide(Object.fromEntries(facts) as Facts)
-  held.commits.push({ name, did: shown(decision as never), told: told(decision) })
+  held.commits.push({ name, did: shown(decision as never), reported: reported(decision) })
   if (decision._tag === "Refused") return { _tag: "Failed", error: decision.refusal }
   for (const write of decision.writes) {
     if (write._tag === "ReplaceTransaction") held.rows.set(write.transaction.uid, write.transaction)

@@ -227,18 +227,18 @@ const checkStep = (before: Transfer, event: TransferEvent, change: TransferChang
   assert.deepStrictEqual(transaction.evidence.slice(0, before.evidence.length), before.evidence)
   assert.isTrue(isKept(before, transaction, event))
   const known = transaction.evidence.map(
-    ({ amount, paidAt, refId, said }) => `${said} ${refId} ${amount} ${paidAt?.epochMillis}`
+    ({ amount, paidAt, refId, said: reply }) => `${reply} ${refId} ${amount} ${paidAt?.epochMillis}`
   )
   assert.strictEqual(new Set(known).size, known.length)
 }
 
 describe("a transfer, whatever is told of it", () => {
   it("D28: grows by one version with every change, leaves a final state only by a proof or a correction, loses no report", () => {
-    const told = FastCheck.array(FastCheck.tuple(instants, anyEvent), { maxLength: 12 })
+    const reported = FastCheck.array(FastCheck.tuple(instants, anyEvent), { maxLength: 12 })
     FastCheck.assert(
-      FastCheck.property(anyTransfer, told, (begun, told) => {
+      FastCheck.property(anyTransfer, reported, (begun, reported) => {
         let transfer = begun
-        for (const one of told) {
+        for (const one of reported) {
           const change = changed(transfer, one)
           if (Either.isLeft(change)) continue
           // A proof is decided in a commit of two transactions; of its own it only has its status.
@@ -256,15 +256,15 @@ describe("a transfer, whatever is told of it", () => {
         const begun = transferWith({ expiredAt: ends === null ? null : later(ends) })
         const over = 3 * minutes15
         const [time, late] = [timePassed(over), [over, paid(100_000, at)] as const]
-        const heard = after(begun, late)
-        if (heard.status === "successful") return
+        const received = after(begun, late)
+        if (received.status === "successful") return
         const { evidence, reason, status } = after(begun, time, late)
         assert.deepStrictEqual(
           { evidence, reason, status },
           {
-            evidence: heard.evidence,
-            reason: heard.reason,
-            status: heard.status
+            evidence: received.evidence,
+            reason: received.reason,
+            status: received.status
           }
         )
       })
@@ -276,9 +276,11 @@ describe("a transfer, whatever is told of it", () => {
       FastCheck.property(
         FastCheck.array(FastCheck.tuple(amounts, instants, ids), { minLength: 1, maxLength: 6 }),
         (given) => {
-          const told = given.map(([amount, at, refId]) => [minutes15, paid(amount, at, reportWith({ refId }))] as const)
-          const once = after(transferWith(), ...told)
-          assert.deepStrictEqual(after(once, ...told), once)
+          const reported = given.map(
+            ([amount, at, refId]) => [minutes15, paid(amount, at, reportWith({ refId }))] as const
+          )
+          const once = after(transferWith(), ...reported)
+          assert.deepStrictEqual(after(once, ...reported), once)
         }
       )
     )

@@ -16,7 +16,7 @@ const rejected = { _tag: "Rejected", report, reason: "account-funds" }
 const without = (value: object, member: string) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== member))
 
-const malformed: ReadonlyArray<readonly [title: string, said: unknown]> = [
+const malformed: ReadonlyArray<readonly [title: string, reply: unknown]> = [
   ["nothing", undefined],
   ["null", null],
   ["a text", "Paid"],
@@ -29,14 +29,14 @@ const malformed: ReadonlyArray<readonly [title: string, said: unknown]> = [
   ["a function", () => paid],
   ["a promise", Promise.resolve(paid)],
   ...[waiting, paid, rejected].flatMap(
-    (standing): ReadonlyArray<readonly [string, unknown]> => [
-      [`${standing._tag} without a report`, without(standing, "report")],
-      [`${standing._tag} with null for a report`, { ...standing, report: null }],
-      [`${standing._tag} with a text for a report`, { ...standing, report: "Accepted" }],
-      [`${standing._tag} without a refId`, { ...standing, report: { message: null } }],
-      [`${standing._tag} without a message`, { ...standing, report: { refId: null } }],
-      [`${standing._tag} with a number for a refId`, { ...standing, report: { ...report, refId: 17 } }],
-      [`${standing._tag} with an object for a message`, { ...standing, report: { ...report, message: {} } }]
+    (progress): ReadonlyArray<readonly [string, unknown]> => [
+      [`${progress._tag} without a report`, without(progress, "report")],
+      [`${progress._tag} with null for a report`, { ...progress, report: null }],
+      [`${progress._tag} with a text for a report`, { ...progress, report: "Accepted" }],
+      [`${progress._tag} without a refId`, { ...progress, report: { message: null } }],
+      [`${progress._tag} without a message`, { ...progress, report: { refId: null } }],
+      [`${progress._tag} with a number for a refId`, { ...progress, report: { ...report, refId: 17 } }],
+      [`${progress._tag} with an object for a message`, { ...progress, report: { ...report, message: {} } }]
     ]
   ),
   ["waiting without an order", without(waiting, "order")],
@@ -75,10 +75,10 @@ const malformed: ReadonlyArray<readonly [title: string, said: unknown]> = [
 
 describe("what a provider says", () => {
   // Source: D41: a malformed answer is no answer.
-  it.each(malformed)("D41: %s is no answer", (_, said) => {
-    assert.deepStrictEqual(answerOf(said), { _tag: "NoAnswer" })
-    assert.deepStrictEqual(statusOf(said), { _tag: "Unknown" })
-    assert.isUndefined(progressOf(said))
+  it.each(malformed)("D41: %s is no answer", (_, reply) => {
+    assert.deepStrictEqual(answerOf(reply), { _tag: "NoAnswer" })
+    assert.deepStrictEqual(statusOf(reply), { _tag: "Unknown" })
+    assert.isUndefined(progressOf(reply))
   })
 
   it.each<readonly [string, unknown]>([
@@ -96,10 +96,10 @@ describe("what a provider says", () => {
     ["rejected", rejected],
     ["rejected by the provider", { ...rejected, reason: "provider" }],
     ["rejected without words", { ...rejected, report: { refId: null, message: null } }]
-  ])("D41: %s is what it says", (_, said) => {
-    assert.deepEqual(answerOf(said) as unknown, said)
-    assert.deepEqual(statusOf(said) as unknown, said)
-    assert.deepEqual(progressOf(said) as unknown, said)
+  ])("D41: %s is what it says", (_, reply) => {
+    assert.deepEqual(answerOf(reply) as unknown, reply)
+    assert.deepEqual(statusOf(reply) as unknown, reply)
+    assert.deepEqual(progressOf(reply) as unknown, reply)
   })
 
   it.each([
@@ -113,8 +113,8 @@ describe("what a provider says", () => {
   })
 
   it("D41: what nobody asked for is left out", () => {
-    const said = { ...paid, status: "failed", report: { ...report, cardNumber: "4200000000000000" } }
-    assert.deepEqual(progressOf(said) as unknown, paid)
+    const reply = { ...paid, status: "failed", report: { ...report, cardNumber: "4200000000000000" } }
+    assert.deepEqual(progressOf(reply) as unknown, paid)
   })
 
   it.each([
@@ -124,8 +124,8 @@ describe("what a provider says", () => {
     ["a\u0000b\nc\u2028d\u0085e", "a b c d e"],
     ["x".repeat(256), "x".repeat(255)]
   ])("D41: the message %j is kept as %j", (message, expected) => {
-    for (const standing of [waiting, paid, rejected]) {
-      assert.strictEqual(progressOf({ ...standing, report: { ...report, message } })?.report.message, expected)
+    for (const progress of [waiting, paid, rejected]) {
+      assert.strictEqual(progressOf({ ...progress, report: { ...report, message } })?.report.message, expected)
     }
   })
 
@@ -136,8 +136,8 @@ describe("what a provider says", () => {
     ["bank\n1", "bank 1"],
     ["x".repeat(256), "x".repeat(255)]
   ])("D41: the refId %s is kept as %s", (refId, expected) => {
-    for (const standing of [waiting, paid, rejected]) {
-      assert.strictEqual(progressOf({ ...standing, report: { ...report, refId } })?.report.refId, expected)
+    for (const progress of [waiting, paid, rejected]) {
+      assert.strictEqual(progressOf({ ...progress, report: { ...report, refId } })?.report.refId, expected)
     }
   })
 

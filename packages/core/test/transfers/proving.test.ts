@@ -14,7 +14,7 @@ import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import { begun, make, plan } from "../../src/transfer-operations/internal/proofCommand.js"
-import { later, notification, now, renewal, shopWith, shown, told, uid } from "../samples.js"
+import { later, notification, now, renewal, reported, shopWith, shown, uid } from "../samples.js"
 import { after, minutes15, rub, timePassed, transferWith } from "./given.js"
 
 const file = Buffer.from("%PDF-1.4 of one page")
@@ -58,13 +58,13 @@ const failed = after(
 const decide = (
   payment: Transfer | undefined,
   {
-    asked = request,
+    requested = request,
     duplicate,
     refused,
     sent = proofOf(),
     vault = sealed
   }: {
-    readonly asked?: AcceptanceRules.Request
+    readonly requested?: AcceptanceRules.Request
     readonly duplicate?: Transfer["uid"]
     readonly refused?: ReturnType<typeof invalid>
     readonly sent?: ProofRequest
@@ -72,9 +72,9 @@ const decide = (
   } = {}
 ) =>
   AcceptanceRules.operation(
-    asked,
-    { payment: Reads.transfer(asked.shop.id, uid("1")) },
-    plan(sent, refused === undefined ? vault : undefined, refused, asked)
+    requested,
+    { payment: Reads.transfer(requested.shop.id, uid("1")) },
+    plan(sent, refused === undefined ? vault : undefined, refused, requested)
   )
     .operation(renewal)
     .decide({ key: undefined, duplicate, payment })
@@ -96,7 +96,7 @@ describe("the proof of a payment", () => {
   it("Payment proof | Proof request, payment status is failed: begins with its document and its payment in one commit (D29)", () => {
     const decision = decide(failed)
     assert.deepStrictEqual(shown(decision), written(1))
-    assert.deepStrictEqual(told(decision), ["proof none Accepted pending"])
+    assert.deepStrictEqual(reported(decision), ["proof none Accepted pending"])
     assert(decision._tag === "Decided" && decision.answer._tag === "Concluded")
     const { document, transaction } = decision.answer.answer
     assert.strictEqual(document, "1 pending")
@@ -250,8 +250,8 @@ describe("a document before its commit", () => {
       const seen: Seals = { seals: [] }
       const { operation } = yield* acceptOf(sent, seen)
       const decision = operation(renewal).decide({ key: undefined, duplicate: undefined, payment: failed })
-      const said = shown(decision)
-      assert.strictEqual(typeof said === "string" ? said : undefined, expected)
+      const reply = shown(decision)
+      assert.strictEqual(typeof reply === "string" ? reply : undefined, expected)
       if (expected !== undefined) return assert.deepStrictEqual(seen.seals, [])
       assert(decision._tag === "Decided" && decision.answer._tag === "Concluded")
       const { uid: proof } = decision.answer.answer.transaction

@@ -10,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import { record } from "../../src/operations/internal/outcomeRecord.js"
-import { claimed, later, notification, shopWith, shown, told, totals, wakesAfter } from "../samples.js"
+import { claimed, later, notification, reported, shopWith, shown, totals, wakesAfter } from "../samples.js"
 import { minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
 const kind: TransactionKind<Transfer> = {
@@ -37,8 +37,8 @@ interface Given {
 const recording = (transfer: Transfer, event: TransferEvent, { at = 0, attempts = 0, lingers }: Given = {}) => {
   const job = claimed("recover", { subject: transfer.uid, attempts })
   const outcome = { kind: kind as unknown as TransactionKind, transaction: transfer, event, job }
-  const regime = { shop: shopWith(), encode, writesOf, now: later(at), notification, parentNotification: notification }
-  return record({ ...outcome, ...(lingers === undefined ? {} : { lingers }) }, regime)
+  const context = { shop: shopWith(), encode, writesOf, now: later(at), notification, parentNotification: notification }
+  return record({ ...outcome, ...(lingers === undefined ? {} : { lingers }) }, context)
 }
 
 const recorded = (...given: Parameters<typeof recording>) =>
@@ -110,7 +110,7 @@ describe("what is recorded of a transfer", () => {
         recording(transfer, event, given).name,
         event._tag === "NoAnswer" ? "record-no-answer" : "record"
       )
-      assert.strictEqual(told(decision).length, 1)
+      assert.strictEqual(reported(decision).length, 1)
     }
   )
 

@@ -4,8 +4,8 @@ import {
   type AcquirerRequest,
   type AcquirerService,
   AcquirerStatus,
-  type AskedAbout,
   isTokenRequest,
+  type QueriedOperation,
   type ReportedCard,
   type TokenRequest
 } from "@florin/core/cards/Acquirer"
@@ -31,7 +31,7 @@ export type PlainCardRequest = Plain<Exclude<AcquirerRequest, TokenRequest>>
 export type PlainRequest = Plain<AcquirerRequest>
 
 /** What is known of an operation that is asked about. */
-export type PlainQueriedOperation = Plain<AskedAbout>
+export type PlainQueriedOperation = Plain<QueriedOperation>
 
 interface PlainToken {
   readonly provider: string

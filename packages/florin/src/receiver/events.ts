@@ -147,12 +147,12 @@ const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => 
   if (typeof uid !== "string" || !isStatus(status)) return undefined
   const state = { status, message: typeof transaction.message === "string" ? transaction.message : null }
   if (method === undefined && isCardType(type)) {
-    const means = meaningOf({ ...state, type })
-    return { type: "card", subject: uid, means, transaction: toHost(transaction) as CardTransaction }
+    const meaning = meaningOf({ ...state, type })
+    return { type: "card", subject: uid, means: meaning, transaction: toHost(transaction) as CardTransaction }
   }
   if (!isMethod(method) || !isTransferType(type)) return undefined
-  const means = meaningOf({ ...state, type })
-  return { type: "transfer", subject: uid, means, transaction: toHost(transaction) as Transfer }
+  const meaning = meaningOf({ ...state, type })
+  return { type: "transfer", subject: uid, means: meaning, transaction: toHost(transaction) as Transfer }
 }
 
 const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undefined =>

@@ -52,10 +52,10 @@ export const tryGuide = ({ about, answers, around, file, learn, untried = ["Star
 
   const run = (block: Block): void => {
     for (const command of commandsOf(block)) {
-      const said = shell(cwd, filled(command), { FLORIN_SHOP: server.shop, ...terminal })
+      const reply = shell(cwd, filled(command), { FLORIN_SHOP: server.shop, ...terminal })
       // A command that saves a file says nothing.
-      if (said === "") continue
-      answer = said
+      if (reply === "") continue
+      answer = reply
       for (const [name, id] of Object.entries(learn(JSON.parse(answer)))) if (id !== undefined) known.set(name, id)
     }
   }

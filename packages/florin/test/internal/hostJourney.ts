@@ -83,11 +83,11 @@ export const subscription = async (url: string): Promise<string> => {
 }
 
 /** What the host knows of a subscription once a webhook has told it. */
-export const told = async (url: string, id: string): Promise<Members> => {
+export const reported = async (url: string, id: string): Promise<Members> => {
   const { state } = await access(url, id)
   if (state === "unknown") {
     await pause()
-    return told(url, id)
+    return reported(url, id)
   }
   return access(url, id)
 }

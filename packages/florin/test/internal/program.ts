@@ -79,16 +79,16 @@ const order = { amount: 1995, currency: "EUR", description: "Order 42", tracking
 
 type Checkout = Readonly<Record<"token" | "redirect_url" | "status", string>>
 
-const asked = async (address: string, request: RequestInit): Promise<Checkout> =>
+const requested = async (address: string, request: RequestInit): Promise<Checkout> =>
   ((await (await fetch(address, request)).json()) as { readonly checkout: Checkout }).checkout
 
 /** Sells order 42, which its customer pays on its page. Returns the status of the payment. */
 const sold = async (url: string): Promise<string> => {
   const checkouts = `${url}/pay/ctp/api/checkouts`
   const body = JSON.stringify({ checkout: { transaction_type: "payment", order } })
-  const { redirect_url, token } = await asked(checkouts, { ...payment(), body })
+  const { redirect_url, token } = await requested(checkouts, { ...payment(), body })
   await Customer.submit(await Customer.open(redirect_url), card)
-  const { status } = await asked(`${checkouts}/${token}`, { headers: payment().headers })
+  const { status } = await requested(`${checkouts}/${token}`, { headers: payment().headers })
   return status
 }
 

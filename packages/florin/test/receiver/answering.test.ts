@@ -244,15 +244,15 @@ describe("a receiver acts once (D34)", () => {
 })
 
 describe("an event (D33)", () => {
-  const told = (sequence: number, id = "msg_5") => ({ id, subject: "a", sequence })
+  const reported = (sequence: number, id = "msg_5") => ({ id, subject: "a", sequence })
   it.each([
-    { is: told(4), than: undefined, newer: true },
-    { is: told(5), than: told(4), newer: true },
-    { is: told(4), than: told(4), newer: false },
-    { is: told(3), than: told(4), newer: false },
-    { is: told(4, "msg_6"), than: told(4, "msg_5"), newer: true },
-    { is: told(4, "msg_4"), than: told(4, "msg_5"), newer: false },
-    { is: told(10), than: told(9), newer: true }
+    { is: reported(4), than: undefined, newer: true },
+    { is: reported(5), than: reported(4), newer: true },
+    { is: reported(4), than: reported(4), newer: false },
+    { is: reported(3), than: reported(4), newer: false },
+    { is: reported(4, "msg_6"), than: reported(4, "msg_5"), newer: true },
+    { is: reported(4, "msg_4"), than: reported(4, "msg_5"), newer: false },
+    { is: reported(10), than: reported(9), newer: true }
   ])("$is.sequence $is.id after $than.sequence $than.id is newer: $newer", ({ is, newer, than }) => {
     assert.strictEqual(isNewer(is, than), newer)
   })

@@ -42,9 +42,9 @@ describe("an event (D33)", () => {
   events.delete("schedule")
 
   it.each([...events])("of a subscription is %s (D26)", async (event) => {
-    const told = await read({ ...subscription, event, plan: { billing_cycles: 3 } })
-    assert.strictEqual(told.subject, "sbs_1")
-    assert.deepStrictEqual(told.type === "subscription" && [told.event, told.subscription], [
+    const reported = await read({ ...subscription, event, plan: { billing_cycles: 3 } })
+    assert.strictEqual(reported.subject, "sbs_1")
+    assert.deepStrictEqual(reported.type === "subscription" && [reported.event, reported.subscription], [
       event,
       { id: "sbs_1", state: "active", plan: { billingCycles: 3 } }
     ] as never)
@@ -61,8 +61,8 @@ describe("an event (D33)", () => {
     const event = await read(payment({ additional_data: { card_on_file: { initiator: "customer" } } }))
     assert.deepInclude(transactionOf(event, "card"), { additionalData: { cardOnFile: { initiator: "customer" } } })
     const sent = { additional_data: { order_no: { a_b: 1 } } }
-    const told = await read({ event: "renewed.subscription", id: "sbs_1", state: "active", ...sent })
-    assert.deepInclude(told.type === "subscription" ? told.subscription : told, {
+    const reported = await read({ event: "renewed.subscription", id: "sbs_1", state: "active", ...sent })
+    assert.deepInclude(reported.type === "subscription" ? reported.subscription : reported, {
       additionalData: sent.additional_data
     })
   })
@@ -71,17 +71,17 @@ describe("an event (D33)", () => {
     const features = { export: true, max_users: 5 }
     const customer = { id: "cst_1" }
     const subscriptions = [{ id: "sbs_1", features, until: null }]
-    const { id: _, ...told } = await read({ event: "entitlements.changed", customer, features, subscriptions })
+    const { id: _, ...reported } = await read({ event: "entitlements.changed", customer, features, subscriptions })
     const entitlements = { customer, features, subscriptions }
-    assert.deepStrictEqual(told, { type: "entitlements", subject: "cst_1", sequence: 7, entitlements } as never)
+    assert.deepStrictEqual(reported, { type: "entitlements", subject: "cst_1", sequence: 7, entitlements } as never)
   })
 
   it("of a checkout is that nobody has paid its order (D49)", async () => {
     const sent = { order_no: { a_b: 1 } }
-    const { id: _, ...told } = await read({ ...unpaid, additional_data: sent })
+    const { id: _, ...reported } = await read({ ...unpaid, additional_data: sent })
     const { token, status, message } = unpaid
     const checkout = { token, status, message, trackingId: "order-42", additionalData: sent }
-    assert.deepStrictEqual(told, { type: "checkout", subject: "f00d", sequence: 7, checkout } as never)
+    assert.deepStrictEqual(reported, { type: "checkout", subject: "f00d", sequence: 7, checkout } as never)
   })
 
   it.each<[object, string]>([
@@ -100,9 +100,9 @@ describe("an event (D33)", () => {
     [{ type: "tokenization" }, "saved"],
     [{ type: "payment", method_type: "sbp" }, "paid"],
     [{ type: "proof", method_type: "sbp_data", status: "failed" }, "proof_declined"]
-  ])("means to a shop, of %j, %s", async (members, means) => {
+  ])("means to a shop, of %j, %s", async (members, meaning) => {
     const event = await read({ transaction: { uid: "a", status: "successful", ...members } })
-    assert.strictEqual(Reflect.get(event, "means"), means)
+    assert.strictEqual(Reflect.get(event, "means"), meaning)
   })
 
   it("may have members that this version does not know", async () => {

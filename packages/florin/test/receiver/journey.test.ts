@@ -58,16 +58,16 @@ const found = async (uid: string): Promise<unknown> => {
 const about = (subject: string) => events.filter((event) => event.subject === subject)
 
 /** The last event about it, once it tells what the document says now. */
-const told = async <Type extends WebhookEvent["type"]>(subject: string, type: Type, document: unknown) =>
+const reported = async <Type extends WebhookEvent["type"]>(subject: string, type: Type, document: unknown) =>
   vi.waitFor(
     () => {
       const last = about(subject).at(-1)
       assert.strictEqual(last?.type, type)
-      const told =
+      const reported =
         last?.type === "subscription"
           ? last.subscription
           : last !== undefined && "transaction" in last && last.transaction
-      assert.deepStrictEqual(told, document as never)
+      assert.deepStrictEqual(reported, document as never)
       return last as Extract<WebhookEvent, { type: Type }>
     },
     { timeout: 20_000 }
@@ -83,14 +83,14 @@ describe("what Florin sends", () => {
     })
     const capture = await post("captures", { parent_uid: authorization.uid, amount: 1000 })
     const refund = await post("refunds", { parent_uid: capture.uid, amount: 1, reason: "Returned" })
-    for (const { uid } of [authorization, capture, refund]) await told(uid, "card", await found(uid))
-    const { transaction } = await told(capture.uid, "card", await found(capture.uid))
+    for (const { uid } of [authorization, capture, refund]) await reported(uid, "card", await found(uid))
+    const { transaction } = await reported(capture.uid, "card", await found(capture.uid))
     assert.strictEqual(transaction.type === "capture" && transaction.parentUid, authorization.uid)
   })
 
   it("Events | Transaction webhook: a receiver reads a decline", async () => {
     const { uid } = await post("payments", { credit_card: { ...card, number: "4005550000000019" } })
-    const { transaction } = await told(uid, "card", await found(uid))
+    const { transaction } = await reported(uid, "card", await found(uid))
     assert.deepInclude(transaction, { status: "failed", type: "payment" })
   })
 
@@ -105,7 +105,7 @@ describe("what Florin sends", () => {
     const { uid } = await transfers.pay({ ...order, method: { type: "sbp" } })
     await vi.waitFor(() => assert.isNotEmpty(about(uid)), { timeout: 20_000 })
     await florin.sandbox.transfers.pay(uid)
-    await told(uid, "transfer", await transfers.find(uid))
+    await reported(uid, "transfer", await transfers.find(uid))
     const sequences = about(uid).map(({ sequence }) => sequence)
     assert.deepStrictEqual(
       sequences,
@@ -122,10 +122,10 @@ describe("what Florin sends", () => {
       card: { number: card.number, holder: card.holder, expMonth: 12, expYear: 2040 }
     })
     await florin.sandbox.advance({ months: 1 })
-    const renewed = await told(id, "subscription", await subscriptions.find(id))
+    const renewed = await reported(id, "subscription", await subscriptions.find(id))
     assert.strictEqual(renewed.event, "renewed.subscription")
     await subscriptions.cancel(id, { cancelReason: "Moved" })
-    const canceled = await told(id, "subscription", await subscriptions.find(id))
+    const canceled = await reported(id, "subscription", await subscriptions.find(id))
     assert.strictEqual(canceled.event, "canceled.subscription")
   })
 

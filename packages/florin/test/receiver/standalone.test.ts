@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL("../../src/receiver.ts", import.meta.url))
 const out = mkdtempSync(join(tmpdir(), "florin-receiver-"))
 afterAll(() => rmSync(out, { recursive: true }))
 
-let said: string
+let reply: string
 beforeAll(() => {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
   const options = {
@@ -22,7 +22,7 @@ beforeAll(() => {
   }
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const compiled = spawnSync(process.execPath, [compiler, ...flags, "--ignoreConfig", source], { encoding: "utf8" })
-  said = compiled.stdout
+  reply = compiled.stdout
 }, 60_000)
 
 const files = (ending: string) =>
@@ -53,7 +53,7 @@ const web = { atob, crypto, Headers, Request, Response, TextDecoder, TextEncoder
 
 describe("florin/receiver", () => {
   it("compiles with the types of the web alone", () => {
-    assert.strictEqual(said, "")
+    assert.strictEqual(reply, "")
   })
 
   it.each([".js", ".d.ts"])("imports its own files alone, in %s", (ending) => {

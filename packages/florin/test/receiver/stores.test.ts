@@ -139,8 +139,8 @@ describe("the stores of the guide", () => {
   it("refuse a handler that waits on SQLite, whose transaction would have ended before it", async () => {
     const database = new Database(":memory:")
     database.exec(table)
-    const told = { id: "msg_1", subject: "a", sequence: 1 }
-    assert.throws(() => onSqlite(database).claim(told, async () => undefined), /cannot return a promise/)
+    const reported = { id: "msg_1", subject: "a", sequence: 1 }
+    assert.throws(() => onSqlite(database).claim(reported, async () => undefined), /cannot return a promise/)
     assert.isEmpty(database.prepare("SELECT * FROM webhooks").all())
   })
 })

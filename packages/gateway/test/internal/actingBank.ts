@@ -4,7 +4,7 @@ import {
   type AcquirerRequest,
   type AcquirerService,
   AcquirerStatus,
-  type AskedAbout
+  type QueriedOperation
 } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CustomerAction } from "@florin/core/cards/CustomerAction"
@@ -36,7 +36,7 @@ const answerFor = (reference: string, place: Place, action: CustomerAction): Acq
 /** `first`: where an operation begins, by its kind. */
 export const actingBank = (first: Partial<Record<AcquirerRequest["_tag"], Place>> = { Charge: "action" }) => {
   const places = new Map<string, Place>()
-  const asked: Array<AskedAbout & { readonly key: string }> = []
+  const requested: Array<QueriedOperation & { readonly key: string }> = []
   const requests: Array<AcquirerRequest> = []
   const own = { action: redirect as CustomerAction, refusesVoids: false }
 
@@ -64,7 +64,7 @@ export const actingBank = (first: Partial<Record<AcquirerRequest["_tag"], Place>
 
   const status: AcquirerService["status"] = (key, about) =>
     Effect.sync(() => {
-      asked.push({ ...about, key })
+      requested.push({ ...about, key })
       const place = places.get(key)
       if (place === undefined || place === "lost") return AcquirerStatus.NotFound()
       const answer = answerFor(referenceOf(key), place, own.action)
@@ -72,7 +72,7 @@ export const actingBank = (first: Partial<Record<AcquirerRequest["_tag"], Place>
     })
 
   return {
-    asked,
+    requested,
     own,
     /** What the customer, or the bank, makes of an operation. */
     places,

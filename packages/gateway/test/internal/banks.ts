@@ -34,7 +34,7 @@ const bank = (gatewayId: number) =>
 /** Opens banks with the ids 1, 2 …; `asked` lists the requests in order, `watch` runs before each is answered. */
 export const banks = (...changes: ReadonlyArray<Change | undefined>) =>
   Effect.gen(function* () {
-    const asked: Array<readonly [gatewayId: number, request: AcquirerRequest]> = []
+    const requested: Array<readonly [gatewayId: number, request: AcquirerRequest]> = []
     const hooks = { watch: (_gatewayId: number, _request: AcquirerRequest): Effect.Effect<void> => Effect.void }
     const services = yield* Effect.forEach(changes, (change, index) =>
       Effect.map(bank(index + 1), (context) => {
@@ -42,7 +42,7 @@ export const banks = (...changes: ReadonlyArray<Change | undefined>) =>
         const changed = { ...real, ...change?.(real) }
         const { gatewayId } = real
         const perform: AcquirerService["perform"] = (request) => {
-          asked.push([gatewayId, request])
+          requested.push([gatewayId, request])
           return Effect.zipRight(hooks.watch(gatewayId, request), changed.perform(request))
         }
         return {
@@ -52,7 +52,7 @@ export const banks = (...changes: ReadonlyArray<Change | undefined>) =>
       })
     )
     return {
-      asked,
+      requested,
       hooks,
       layer: Layer.succeed(
         Acquirers,

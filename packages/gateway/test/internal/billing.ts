@@ -23,7 +23,7 @@ import * as TestClock from "effect/TestClock"
 import { acquirerWith, card, find, movements, pass, shop, type WorldOptions, world } from "./world.js"
 
 /** A delivered notification. */
-export interface Told {
+export interface Reported {
   readonly event?: string
   readonly id?: string
   readonly state?: string
@@ -37,7 +37,7 @@ export interface Told {
   }
 }
 
-const delivered: Array<Told> = []
+const delivered: Array<Reported> = []
 
 /** Acknowledges every notification and keeps it. */
 const sender = Layer.sync(Sender, () => {
@@ -114,7 +114,7 @@ export const after = (duration: Duration.DurationInput) =>
     const before = (yield* charges).length
     yield* events
     yield* pass(duration)
-    return { charged: (yield* charges).slice(before), told: yield* events }
+    return { charged: (yield* charges).slice(before), reported: yield* events }
   })
 
 /** Time passes until that instant. */
@@ -124,7 +124,7 @@ export const until = (instant: string) =>
 const shortOf = (instant: DateTime.Utc | null) => (instant === null ? null : minute(instant))
 
 /** Where it stands, in short. */
-export const standing = (id: Subscription["id"], of = "plain") =>
+export const progress = (id: Subscription["id"], of = "plain") =>
   Effect.map(look(id, of), ({ attempts, paidCycles, renewAt, state }) => ({
     state,
     paid: paidCycles,
@@ -142,12 +142,12 @@ const reasons = { declined: "funds", error: "acquirer-temporary", stolen: "fraud
  * `unheard`: it never arrived, and no answer either. While `mute` it does not answer questions.
  */
 export const playing = (...script: ReadonlyArray<Verdict>) => {
-  const stage = { script: [...script], mute: false, asked: 0 }
+  const stage = { script: [...script], mute: false, requested: 0 }
   const acquirers = acquirerWith((real) => ({
     perform: (request) =>
       Effect.suspend(() => {
         if (request._tag !== "Charge") return real.perform(request)
-        stage.asked++
+        stage.requested++
         const verdict = stage.script.shift() ?? "approved"
         switch (verdict) {
           case "approved":

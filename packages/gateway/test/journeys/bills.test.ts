@@ -19,7 +19,7 @@ import {
   look,
   monthly,
   playing,
-  standing,
+  progress,
   subscribe
 } from "../internal/billing.js"
 import { pass } from "../internal/world.js"
@@ -87,7 +87,7 @@ describeOnContract("a subscription with items", () => {
         "2026-03-31T09:00 1000 cycle"
       ])
       yield* after("28 days")
-      assert.strictEqual((yield* standing(id)).state, "failed_attempt")
+      assert.strictEqual((yield* progress(id)).state, "failed_attempt")
       assert.strictEqual(yield* balanceOf(id), 400)
       assert.deepStrictEqual(
         (yield* after("3 days")).charged.map((one) => one.slice(17)),
@@ -105,10 +105,10 @@ describeOnContract("a subscription with items", () => {
       yield* pass(0)
       yield* events
       yield* credit(id, 1500)
-      assert.deepStrictEqual(yield* after("28 days"), { charged: [], told: ["renewed"] })
-      assert.strictEqual(stage.asked, 1)
+      assert.deepStrictEqual(yield* after("28 days"), { charged: [], reported: ["renewed"] })
+      assert.strictEqual(stage.requested, 1)
       assert.strictEqual(yield* balanceOf(id), 500)
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-03-31T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-03-31T09:00" })
       assert.deepStrictEqual((yield* after("31 days")).charged, ["2026-03-31T09:00 500"])
     }).pipe(Effect.provide(billing({ acquirers })))
   })
@@ -168,7 +168,7 @@ describeOnContract("a subscription with a coupon", () => {
       const { id } = yield* subscribe(monthly(), { coupon: "FREE" })
       yield* pass(0)
       assert.deepStrictEqual(yield* charges, [])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-02-28T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-02-28T09:00" })
       assert.strictEqual((yield* look(id)).paid?.lines[0]?.amount, 0 as Amount)
     }).pipe(Effect.provide(billing()))
   )

@@ -14,7 +14,7 @@ import {
   events,
   hook,
   monthly,
-  standing,
+  progress,
   subscribe,
   until,
   utc,
@@ -53,7 +53,7 @@ describeOnContract("a year of months", () => {
         "2026-12-31T09:00+01:00",
         "2027-01-31T09:00+01:00"
       ]) {
-        assert.deepStrictEqual(yield* until(due), { charged: [`${utc(due)} 1000`], told: ["renewed"] })
+        assert.deepStrictEqual(yield* until(due), { charged: [`${utc(due)} 1000`], reported: ["renewed"] })
       }
     }).pipe(Effect.provide(billing({ settings: zone("Europe/Berlin") })))
   )
@@ -71,15 +71,15 @@ const expectedAt = (journeys: ReadonlyArray<Journey>, at: number) => {
   const renewed = those(({ charged }) => charged)
   const ended = those(({ ends }) => [ends])
   const paid = [...begun, ...renewed]
-  const told = (what: string) => (index: number) => `${journeys[index]!.says}: ${what}`
+  const reported = (what: string) => (index: number) => `${journeys[index]!.says}: ${what}`
   return {
     at: minute(at),
     charged: paid.map((index) => `${minute(at)} ${amountOf(index)}`).sort(),
-    told: [
-      ...begun.map(told("created.subscription")),
-      ...renewed.map(told("renewed.subscription")),
-      ...ended.map(told("canceled.subscription")),
-      ...paid.map(told("payment successful"))
+    reported: [
+      ...begun.map(reported("created.subscription")),
+      ...renewed.map(reported("renewed.subscription")),
+      ...ended.map(reported("canceled.subscription")),
+      ...paid.map(reported("payment successful"))
     ].sort()
   }
 }
@@ -108,7 +108,7 @@ const together = (journeys: ReadonlyArray<Journey>) => {
       yield* cancel(ids.get(index)!, { cancel_reason: "It has arrived" }, `shop${index}`)
   })
 
-  const told = Effect.map(bodies, (all) =>
+  const reported = Effect.map(bodies, (all) =>
     all.map(({ event, id, transaction }) => {
       const journey = journeys.find((_, index) =>
         transaction === undefined ? ids.get(index) === id : amountOf(index) === transaction.amount
@@ -129,7 +129,7 @@ const together = (journeys: ReadonlyArray<Journey>) => {
       const found = {
         at: minute(instant),
         charged: made.slice(known).sort(),
-        told: (yield* told).sort()
+        reported: (yield* reported).sort()
       }
       assert.deepStrictEqual(found, expectedAt(journeys, instant))
       known = made.length
@@ -292,13 +292,13 @@ describe("a plan that ends", () => {
       yield* events
       assert.deepStrictEqual(yield* until("2026-05-10T09:59:59Z"), {
         charged: ["2026-04-10T10:00 1000"],
-        told: ["renewed"]
+        reported: ["renewed"]
       })
       assert.deepStrictEqual(yield* until("2027-05-10T10:00:00Z"), {
         charged: ["2026-05-10T10:00 1000"],
-        told: ["expired"]
+        reported: ["expired"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "expired", paid: 3, failed: 0, next: null })
+      assert.deepStrictEqual(yield* progress(id), { state: "expired", paid: 3, failed: 0, next: null })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -308,9 +308,9 @@ describe("a plan that ends", () => {
       const { id } = yield* subscribe(monthly({ infinite: true, billing_cycles: 1 }))
       assert.deepStrictEqual(yield* after("40 days"), {
         charged: ["2026-04-10T10:00 1000"],
-        told: ["created", "renewed"]
+        reported: ["created", "renewed"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -321,7 +321,7 @@ describe("a plan that ends", () => {
       yield* pass("400 days")
       assert.deepStrictEqual(yield* charges, ["2026-03-10T10:00 1000"])
       assert.deepStrictEqual(yield* events, ["expired"])
-      assert.deepStrictEqual(yield* standing(id), { state: "expired", paid: 1, failed: 0, next: null })
+      assert.deepStrictEqual(yield* progress(id), { state: "expired", paid: 1, failed: 0, next: null })
     }).pipe(Effect.provide(billing()))
   )
 })

@@ -15,8 +15,8 @@ import {
   monthly,
   pause,
   playing,
+  progress,
   resume,
-  standing,
   subscribe,
   undoChange,
   until
@@ -61,14 +61,14 @@ describeOnContract("a change of terms", () => {
       assert.deepStrictEqual(yield* summary(id, { quantity: 5 }), expected as never)
       assert.deepStrictEqual(yield* amounts, [2000, 1500])
       assert.deepStrictEqual(quantityOf(yield* look(id)), [5])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
       assert.deepStrictEqual(yield* ahead(id, "2026-06-01T09:00:00Z"), [
         "2026-05-01T09:00 5000 cycle",
         "2026-06-01T09:00 5000 cycle"
       ])
       assert.deepStrictEqual(yield* until("2026-05-01T10:00:00Z"), {
         charged: ["2026-05-01T09:00 5000"],
-        told: ["changed", "renewed"]
+        reported: ["changed", "renewed"]
       } as never)
     }).pipe(Effect.provide(billing()))
   )
@@ -116,7 +116,7 @@ describeOnContract("a change of terms", () => {
       yield* until("2026-04-16T12:00:00Z")
       yield* change(id, { quantity: 4 })
       assert.deepStrictEqual(quantityOf(yield* look(id)), [2])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
       yield* change(id, { quantity: 4, on_decline: "apply" })
       assert.deepStrictEqual(quantityOf(yield* look(id)), [4])
       // 20.00 for half of April, and 40.00 for May, less the 10.00 that was paid for the half.
@@ -137,7 +137,7 @@ describeOnContract("a change of terms", () => {
       yield* after("2 hours")
       assert.deepStrictEqual(quantityOf(yield* look(id)), [3])
       assert.deepStrictEqual(yield* amounts, [2000, 2000, 1000])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
     }).pipe(Effect.provide(billing({ acquirers })))
   })
 
@@ -151,7 +151,7 @@ describeOnContract("a change of terms", () => {
       yield* change(id, { quantity: 1, when: "renewal" })
       stage.mute = false
       yield* after("2 hours")
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
       assert.deepStrictEqual((yield* until("2026-06-01T10:00:00Z")).charged, ["2026-06-01T09:00 1000"])
     }).pipe(Effect.provide(billing({ acquirers })))
   })
@@ -162,7 +162,7 @@ describeOnContract("a change of terms", () => {
       const { plan } = yield* look(id)
       yield* until("2026-05-16T12:00:00Z")
       yield* change(id, { plan: { id: plan.id }, quantity: 4 })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
       yield* change(id, { plan: { id: plan.id }, quantity: 1 })
       assert.isNull((yield* look(id)).nextPlan)
     }).pipe(Effect.provide(billing()))
@@ -175,7 +175,7 @@ describeOnContract("a change of terms", () => {
       const yearly = yield* createPlan(monthly({ plan: { amount: 10000, interval: 12, interval_unit: "month" } }))
       yield* change(id, { plan: { id: yearly.id }, quantity: 2, when: "now" })
       assert.deepStrictEqual(yield* amounts, [2000, 19000])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2027-04-16T12:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2027-04-16T12:00" })
       assert.deepStrictEqual((yield* until("2026-06-02T09:00:00Z")).charged, [])
     }).pipe(Effect.provide(billing()))
   )

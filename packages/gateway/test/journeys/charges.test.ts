@@ -21,8 +21,8 @@ import {
   monthly,
   pause,
   playing,
+  progress,
   resume,
-  standing,
   subscribe,
   until
 } from "../internal/billing.js"
@@ -103,7 +103,7 @@ describeOnContract("lines of a shop's own", () => {
       assert.deepStrictEqual(yield* amounts, [1000, 700])
       const declined = yield* line(id, { description: "A book", amount: 800, when: "now" })
       assert.strictEqual(declined.lastTransaction?.status, "failed")
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
       yield* line(id, { description: "Sorry", amount: -300, when: "now" })
       assert.deepStrictEqual((yield* until("2026-05-01T10:00:00Z")).charged, ["2026-05-01T09:00 700"])
     }).pipe(Effect.provide(billing({ acquirers })))

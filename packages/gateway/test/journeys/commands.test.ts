@@ -18,8 +18,8 @@ import {
   monthly,
   pause,
   playing,
+  progress,
   resume,
-  standing,
   subscribe,
   uncancel,
   until
@@ -45,9 +45,9 @@ describeOnContract("an end with the period that is paid", () => {
       const id = yield* begun({ prevent_payments_at_night: true })
       yield* cancel(id, ends)
       assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), [])
-      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: ["end_scheduled"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], reported: ["end_scheduled"] })
       assert.strictEqual((yield* look(id)).state, "active")
-      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["canceled"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], reported: ["canceled"] })
       const { cancelReason, state } = yield* look(id)
       assert.deepStrictEqual([state, cancelReason], ["canceled", "Moves away"])
     }).pipe(Effect.provide(billing()))
@@ -61,7 +61,7 @@ describeOnContract("an end with the period that is paid", () => {
       yield* until("2026-04-10T09:59:59Z")
       yield* uncancel(id)
       assert.deepStrictEqual(yield* ahead(id, "2026-12-31T00:00:00Z"), before)
-      const renewed = { charged: ["2026-04-10T10:00 1000"], told: ["end_withdrawn", "renewed"] }
+      const renewed = { charged: ["2026-04-10T10:00 1000"], reported: ["end_withdrawn", "renewed"] }
       assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), renewed)
     }).pipe(Effect.provide(billing()))
   )
@@ -71,7 +71,10 @@ describeOnContract("an end with the period that is paid", () => {
       const id = yield* begun()
       yield* pause(id)
       yield* cancel(id, ends)
-      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["end_scheduled", "canceled"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), {
+        charged: [],
+        reported: ["end_scheduled", "canceled"]
+      })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -93,13 +96,13 @@ describeOnContract("a pause", () => {
     Effect.gen(function* () {
       const id = yield* begun()
       yield* pause(id)
-      assert.strictEqual((yield* standing(id)).next, null)
+      assert.strictEqual((yield* progress(id)).next, null)
       assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), [])
       yield* until("2026-04-10T09:59:59Z")
       yield* resume(id)
       assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), {
         charged: ["2026-04-10T10:00 1000"],
-        told: ["renewed"]
+        reported: ["renewed"]
       })
     }).pipe(Effect.provide(billing()))
   )
@@ -111,13 +114,13 @@ describe("a pause", () => {
       const id = yield* begun()
       yield* until("2026-04-01T00:00:00Z")
       yield* pause(id)
-      assert.deepStrictEqual(yield* until("2026-06-15T00:00:00Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-06-15T00:00:00Z"), { charged: [], reported: [] })
       yield* resume(id)
       assert.deepStrictEqual(yield* until("2026-07-11T00:00:00Z"), {
         charged: ["2026-07-10T10:00 1000"],
-        told: ["renewed"]
+        reported: ["renewed"]
       })
-      assert.strictEqual((yield* standing(id)).paid, 2)
+      assert.strictEqual((yield* progress(id)).paid, 2)
     }).pipe(Effect.provide(billing()))
   )
 
@@ -129,7 +132,7 @@ describe("a pause", () => {
       yield* resume(id)
       yield* pass(0)
       assert.deepStrictEqual((yield* charges).slice(1), ["2026-04-10T10:00 1000"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -152,13 +155,13 @@ describe("a pause", () => {
       yield* until("2026-04-10T12:00:00Z")
       yield* pause(id)
       yield* resume(id)
-      assert.strictEqual((yield* standing(id)).next, "2026-04-11T03:00")
+      assert.strictEqual((yield* progress(id)).next, "2026-04-11T03:00")
       yield* pause(id)
-      assert.deepStrictEqual(yield* until("2026-04-13T12:00:00Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-04-13T12:00:00Z"), { charged: [], reported: [] })
       yield* resume(id)
       assert.deepStrictEqual(yield* until("2026-04-14T04:00:00Z"), {
         charged: ["2026-04-14T03:00 1000"],
-        told: ["failed_attempt", "renewed"]
+        reported: ["failed_attempt", "renewed"]
       })
     }).pipe(Effect.provide(billing({ acquirers: declined.acquirers })))
   )
@@ -209,7 +212,7 @@ describe("a change of plan", () => {
       yield* changePlan(id, { plan: { id: last.id } })
       assert.deepStrictEqual(yield* until("2026-12-01T00:00:00Z"), {
         charged: ["2026-04-10T10:00 1000"],
-        told: ["plan_changed", "expired"]
+        reported: ["plan_changed", "expired"]
       })
     }).pipe(Effect.provide(billing()))
   )
@@ -267,7 +270,7 @@ describe("a change of card", () => {
       assert.deepStrictEqual([check.type, check.status], ["tokenization", "incomplete"])
       yield* confirms(check.uid, choice, "flags")
       assert.strictEqual((yield* look(id, "flags")).card?.facts.last4, last4)
-      assert.strictEqual((yield* standing(id, "flags")).next, "2026-04-10T10:00")
+      assert.strictEqual((yield* progress(id, "flags")).next, "2026-04-10T10:00")
       yield* pass("31 days")
       const paid = yield* find((yield* look(id, "flags")).lastTransaction?.uid ?? "", "flags")
       assert.deepStrictEqual([paid.type, paid.status, paid.card?.facts.last4], ["payment", "successful", last4])
@@ -368,7 +371,7 @@ describeOnContract("a downtime", () => {
       yield* at("2026-03-14T15:30:00Z")
       yield* pass(0)
       assert.deepStrictEqual((yield* charges).slice(1), ["2026-03-14T15:30 1000"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-03-15T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-03-15T10:00" })
     }).pipe(Effect.provide(billing()))
   )
 })
@@ -380,7 +383,7 @@ describe("a downtime", () => {
       yield* at("2026-05-20T00:00:00Z")
       yield* pass(0)
       assert.deepStrictEqual((yield* charges).slice(1), ["2026-05-20T00:00 1000"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-06-10T10:00" })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -393,7 +396,7 @@ describe("a downtime", () => {
       yield* at("2026-04-15T12:00:00Z")
       yield* pass(0)
       assert.deepStrictEqual((yield* charges).slice(1), ["2026-04-15T12:00 1000"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
     }).pipe(Effect.provide(billing({ acquirers: declined.acquirers })))
   )
 })

@@ -14,7 +14,7 @@ import {
   look,
   monthly,
   playing,
-  standing,
+  progress,
   subscribe,
   until
 } from "../internal/billing.js"
@@ -48,7 +48,7 @@ describeOnContract("a subscription that ends", () => {
       assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), ["2026-04-10T10:00 80 end"])
       assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), {
         charged: ["2026-04-10T10:00 80"],
-        told: ["end_scheduled", "canceled"]
+        reported: ["end_scheduled", "canceled"]
       })
       assert.isTrue(Either.isLeft(yield* Effect.either(use(id, 1, "c"))))
       assert.deepStrictEqual((yield* until("2026-08-01T00:00:00Z")).charged, [])
@@ -63,17 +63,17 @@ describeOnContract("a subscription that ends", () => {
       yield* cancel(id, { at_period_end: true })
       assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), {
         charged: [],
-        told: ["end_scheduled", "failed_attempt"]
+        reported: ["end_scheduled", "failed_attempt"]
       })
-      assert.strictEqual((yield* standing(id)).state, "failed_attempt")
+      assert.strictEqual((yield* progress(id)).state, "failed_attempt")
       // What comes late is of the last period all the same.
       yield* Effect.flatMap(shop("plain"), (plain) =>
         Effect.flatMap(Usages, (usages) =>
           usages.record(plain, id, { item: "calls", quantity: 5, key: "b", at: "2026-04-09T10:00:00Z" as never })
         )
       ).pipe(Effect.either)
-      const { charged, told } = yield* until("2026-04-12T00:00:00Z")
-      assert.deepStrictEqual(told, ["failed_attempt", "canceled"])
+      const { charged, reported } = yield* until("2026-04-12T00:00:00Z")
+      assert.deepStrictEqual(reported, ["failed_attempt", "canceled"])
       assert.strictEqual(charged.length, 1)
       assert.deepInclude(yield* look(id), { state: "canceled", cancelReason: "The period that was paid is over" })
     }).pipe(Effect.provide(billing({ acquirers })))
@@ -84,11 +84,11 @@ describeOnContract("a subscription that ends", () => {
       const id = yield* api({ infinite: false, billing_cycles: 2 })
       yield* use(id, 30, "a")
       assert.deepStrictEqual((yield* until("2026-04-10T11:00:00Z")).charged, ["2026-04-10T10:00 1060"])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
       yield* use(id, 40, "b")
       assert.deepStrictEqual(yield* until("2026-05-10T11:00:00Z"), {
         charged: ["2026-05-10T10:00 80"],
-        told: ["expired"]
+        reported: ["expired"]
       })
     }).pipe(Effect.provide(billing()))
   )

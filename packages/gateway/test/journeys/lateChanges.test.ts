@@ -21,7 +21,7 @@ import {
   events,
   look,
   monthly,
-  standing,
+  progress,
   subscribe,
   until
 } from "../internal/billing.js"
@@ -31,7 +31,7 @@ const declined = AcquirerAnswer.Declined({ reason: "funds", report: noReport })
 
 /** An acquirer that books the second charge and calls it declined, says later that it is approved, and takes nothing back. */
 const mistaken = () => {
-  let asked = 0
+  let requested = 0
   return acquirerWith((real) => ({
     notifications: {
       receive: ({ body }) => {
@@ -42,7 +42,7 @@ const mistaken = () => {
     },
     perform: (request) => {
       if (request._tag === "Void" || request._tag === "Refund") return Effect.succeed(declined)
-      const isSecond = request._tag === "Charge" && ++asked === 2
+      const isSecond = request._tag === "Charge" && ++requested === 2
       return isSecond ? Effect.as(real.perform(request), declined) : real.perform(request)
     }
   }))
@@ -91,7 +91,7 @@ describeOnContract("a change that was told as failed, and was charged", () => {
       assert.deepStrictEqual(yield* events, ["changed"])
       // 5.00 for the fifteen days from the sixteenth on, of which twelve are left.
       assert.deepStrictEqual(yield* balance, [100])
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
       assert.deepStrictEqual(yield* ahead(id, "2026-05-02T09:00:00Z"), ["2026-05-01T09:00 2900 cycle"])
       assert.deepStrictEqual((yield* until("2026-05-01T10:00:00Z")).charged, ["2026-05-01T09:00 2900"])
     }).pipe(Effect.provide(billing({ acquirers: mistaken() })), Effect.provide(quietly))

@@ -17,8 +17,8 @@ import {
   monthly,
   pause,
   playing,
+  progress,
   resume,
-  standing,
   subscribe,
   until,
   utc,
@@ -33,7 +33,7 @@ const berlin = zone("Europe/Berlin")
 /** What is charged and told when renewals are made at these local times. */
 const renewedAt = (...locals: ReadonlyArray<string>) => ({
   charged: locals.map((local) => `${utc(local)} 1000`),
-  told: locals.map(() => "renewed")
+  reported: locals.map(() => "renewed")
 })
 
 describeOnContract("prevent_payments_at_night", () => {
@@ -51,8 +51,8 @@ describeOnContract("prevent_payments_at_night", () => {
         yield* pass(0)
         assert.deepStrictEqual(yield* charges, [`${utc(begins)} 1000`])
         assert.deepStrictEqual(yield* events, ["created"])
-        assert.strictEqual((yield* standing(id)).next, utc(next))
-        assert.deepStrictEqual(yield* after("40 hours"), { charged: [`${utc(next)} 1000`], told: ["renewed"] })
+        assert.strictEqual((yield* progress(id)).next, utc(next))
+        assert.deepStrictEqual(yield* after("40 hours"), { charged: [`${utc(next)} 1000`], reported: ["renewed"] })
       }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 })
@@ -73,7 +73,7 @@ describe("a night", () => {
         yield* until("2026-03-11T13:00:00+01:00"),
         renewedAt("2026-03-11T09:30+01:00", "2026-03-11T12:30+01:00")
       )
-      assert.strictEqual((yield* standing(id)).paid, 7)
+      assert.strictEqual((yield* progress(id)).paid, 7)
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 
@@ -97,7 +97,7 @@ describe("a night", () => {
       yield* pass(0)
       assert.strictEqual((yield* charges).length, 1)
       assert.deepStrictEqual(yield* events, ["created"])
-      assert.strictEqual((yield* standing(id)).next, utc("2026-03-12T08:00+01:00"))
+      assert.strictEqual((yield* progress(id)).next, utc("2026-03-12T08:00+01:00"))
       assert.deepStrictEqual(yield* until("2026-03-12T08:00:00+01:00"), renewedAt("2026-03-12T08:00+01:00"))
       assert.deepStrictEqual(yield* until("2026-03-12T18:30:00+01:00"), renewedAt("2026-03-12T18:00+01:00"))
     }).pipe(Effect.provide(billing({ settings: berlin })))
@@ -110,9 +110,9 @@ describe("a night", () => {
       yield* at("2026-03-10T18:30:00+01:00")
       const { id } = yield* subscribe(careful({ number_payment_attempts: 5 }))
       yield* pass(0)
-      assert.deepStrictEqual(yield* until("2026-04-10T18:30:00+02:00"), { charged: [], told: ["failed_attempt"] })
-      assert.strictEqual((yield* standing(id)).next, utc("2026-04-10T19:00+02:00"))
-      assert.deepStrictEqual(yield* until("2026-04-11T07:59:59+02:00"), { charged: [], told: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T18:30:00+02:00"), { charged: [], reported: ["failed_attempt"] })
+      assert.strictEqual((yield* progress(id)).next, utc("2026-04-10T19:00+02:00"))
+      assert.deepStrictEqual(yield* until("2026-04-11T07:59:59+02:00"), { charged: [], reported: ["failed_attempt"] })
       assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), renewedAt("2026-04-11T08:00+02:00"))
     }).pipe(Effect.provide(billing({ settings: berlin, acquirers: broken.acquirers })))
   )
@@ -124,8 +124,8 @@ describe("a night", () => {
       yield* at("2026-03-10T12:00:00+01:00")
       yield* subscribe(careful())
       yield* pass(0)
-      assert.deepStrictEqual(yield* until("2026-04-10T12:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
-      assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T12:00:00+02:00"), { charged: [], reported: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), { charged: [], reported: ["failed_attempt"] })
       assert.deepStrictEqual(yield* until("2026-04-12T09:00:00+02:00"), renewedAt("2026-04-12T08:00+02:00"))
     }).pipe(Effect.provide(billing({ settings: berlin, acquirers: declining.acquirers })))
   )
@@ -137,7 +137,7 @@ describe("a night", () => {
       yield* at("2026-03-10T19:30:00+01:00")
       const { id } = yield* subscribe(careful())
       yield* pass(0)
-      assert.deepStrictEqual(yield* until("2026-04-10T21:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T21:00:00+02:00"), { charged: [], reported: ["failed_attempt"] })
       assert.strictEqual(yield* verdict(chargeNow(id)), "Plan prevents payments at night")
       yield* at("2026-04-11T07:59:59+02:00")
       assert.strictEqual(yield* verdict(chargeNow(id)), "Plan prevents payments at night")
@@ -157,11 +157,11 @@ describe("a night", () => {
         `${utc("2026-03-12T08:00+01:00")} 500 plan-change`,
         `${utc("2026-03-13T08:00+01:00")} 500 cycle`
       ])
-      assert.strictEqual((yield* standing(id)).next, utc("2026-03-12T08:00+01:00"))
+      assert.strictEqual((yield* progress(id)).next, utc("2026-03-12T08:00+01:00"))
       yield* pass(0)
       assert.deepStrictEqual(yield* until("2026-03-13T12:00:00+01:00"), {
         charged: listed.map((line) => line.replace(/ [a-z-]+$/, "")),
-        told: ["renewed", "renewed"]
+        reported: ["renewed", "renewed"]
       })
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
@@ -191,7 +191,7 @@ describeOnContract("the shop's zone", () => {
       const id = yield* Effect.gen(function* () {
         const { id } = yield* subscribe(careful(daily))
         yield* pass(0)
-        assert.strictEqual((yield* standing(id)).next, "2026-03-11T12:00")
+        assert.strictEqual((yield* progress(id)).next, "2026-03-11T12:00")
         return id
       }).pipe(Effect.provide(billing({ ...options("UTC"), store: store as never })))
       // In Tokyo the charge would be due at 21:00.

@@ -138,7 +138,7 @@ const paidFor = (made: ReadonlyArray<Movement>) =>
     })
   )
 
-const told = (story: Story, stage: ReturnType<typeof playing>["stage"]) =>
+const reported = (story: Story, stage: ReturnType<typeof playing>["stage"]) =>
   Effect.gen(function* () {
     yield* pass(`${story.wait} seconds`)
     const before = (yield* movements).length
@@ -154,9 +154,9 @@ const told = (story: Story, stage: ReturnType<typeof playing>["stage"]) =>
       yield* Effect.ignore(carriedOut(id, command, dearer(story.other, index)))
       yield* pass("10 seconds")
       if (command === "charge" || command === "pause long") continue
-      const [standing, next] = [yield* look(id), yield* nextOf(id)]
+      const [progress, next] = [yield* look(id), yield* nextOf(id)]
       if (next === undefined) {
-        assert.isTrue(isFinal(standing) || standing.renewAt === null)
+        assert.isTrue(isFinal(progress) || progress.renewAt === null)
         break
       }
       assert.strictEqual((yield* since).length, done.length)
@@ -202,10 +202,10 @@ describe("any story of a subscription", () => {
     () =>
       Effect.gen(function* () {
         yield* at("2026-01-05T10:00:00Z")
-        const run = Runtime.runPromise(yield* Effect.runtime<Effect.Effect.Context<ReturnType<typeof told>>>())
+        const run = Runtime.runPromise(yield* Effect.runtime<Effect.Effect.Context<ReturnType<typeof reported>>>())
         yield* Effect.promise(() =>
           FastCheck.assert(
-            FastCheck.asyncProperty(stories, (story) => run(told(story, stage))),
+            FastCheck.asyncProperty(stories, (story) => run(reported(story, stage))),
             { numRuns: 60, endOnFailure: true }
           )
         )

@@ -17,7 +17,7 @@ import {
   holding,
   look,
   monthly,
-  standing,
+  progress,
   subscribe,
   until,
   type Verdict
@@ -32,16 +32,16 @@ describeOnContract("a charge that fails after a success", () => {
     () =>
       Effect.gen(function* () {
         const id = yield* declined.start
-        assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["failed_attempt"] })
-        assert.deepStrictEqual(yield* standing(id), {
+        assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], reported: ["failed_attempt"] })
+        assert.deepStrictEqual(yield* progress(id), {
           state: "failed_attempt",
           paid: 1,
           failed: 1,
           next: "2026-04-11T03:00"
         })
-        assert.deepStrictEqual(yield* until("2026-04-11T02:59:59Z"), { charged: [], told: [] })
-        assert.deepStrictEqual(yield* until("2026-04-11T03:00:00Z"), { charged: [], told: ["failed_attempt"] })
-        assert.deepStrictEqual(yield* standing(id), {
+        assert.deepStrictEqual(yield* until("2026-04-11T02:59:59Z"), { charged: [], reported: [] })
+        assert.deepStrictEqual(yield* until("2026-04-11T03:00:00Z"), { charged: [], reported: ["failed_attempt"] })
+        assert.deepStrictEqual(yield* progress(id), {
           state: "failed_attempt",
           paid: 1,
           failed: 2,
@@ -49,10 +49,10 @@ describeOnContract("a charge that fails after a success", () => {
         })
         assert.deepStrictEqual(yield* until("2026-05-09T00:00:00Z"), {
           charged: ["2026-04-12T03:00 1000"],
-          told: ["renewed"]
+          reported: ["renewed"]
         })
         // The anchor has not moved.
-        assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+        assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
       }).pipe(Effect.provide(declined.world))
   )
 
@@ -61,14 +61,14 @@ describeOnContract("a charge that fails after a success", () => {
   it.effect("Retry rules for a failed charge | rule 2: is made again at the start of each following hour", () =>
     Effect.gen(function* () {
       const id = yield* broken.start
-      assert.deepStrictEqual(yield* until("2026-04-10T10:59:59Z"), { charged: [], told: ["failed_attempt"] })
-      assert.deepStrictEqual(yield* standing(id), { state: "error", paid: 1, failed: 1, next: "2026-04-10T11:00" })
-      assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), { charged: [], told: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* until("2026-04-10T10:59:59Z"), { charged: [], reported: ["failed_attempt"] })
+      assert.deepStrictEqual(yield* progress(id), { state: "error", paid: 1, failed: 1, next: "2026-04-10T11:00" })
+      assert.deepStrictEqual(yield* until("2026-04-10T11:00:00Z"), { charged: [], reported: ["failed_attempt"] })
       assert.deepStrictEqual(yield* until("2026-04-10T12:00:00Z"), {
         charged: ["2026-04-10T12:00 1000"],
-        told: ["renewed"]
+        reported: ["renewed"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
     }).pipe(Effect.provide(broken.world))
   )
 })
@@ -90,12 +90,12 @@ describe("attempts", () => {
       return Effect.gen(function* () {
         const id = yield* start
         const before = new Date(Date.parse(last) - 1).toISOString()
-        assert.deepStrictEqual(yield* until(before), { charged: [], told: ["failed_attempt", "failed_attempt"] })
-        assert.deepStrictEqual(yield* until(last), { charged: [], told: ["canceled"] })
-        assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], told: [] })
+        assert.deepStrictEqual(yield* until(before), { charged: [], reported: ["failed_attempt", "failed_attempt"] })
+        assert.deepStrictEqual(yield* until(last), { charged: [], reported: ["canceled"] })
+        assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], reported: [] })
         const { cancelReason, state } = yield* look(id)
         assert.deepStrictEqual([state, cancelReason], ["canceled", "The payment attempts ran out"])
-        assert.strictEqual(stage.asked, 4)
+        assert.strictEqual(stage.requested, 4)
       }).pipe(Effect.provide(world))
     }
   )
@@ -105,8 +105,8 @@ describe("attempts", () => {
   it.effect("Create-plan request body | number_payment_attempts: a single one is not retried", () =>
     Effect.gen(function* () {
       const id = yield* single.start
-      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], told: ["canceled"] })
-      assert.strictEqual((yield* standing(id)).failed, 1)
+      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], reported: ["canceled"] })
+      assert.strictEqual((yield* progress(id)).failed, 1)
     }).pipe(Effect.provide(single.world))
   )
 
@@ -117,9 +117,9 @@ describe("attempts", () => {
       const id = yield* saved.start
       assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), {
         charged: ["2026-04-12T03:00 1000", "2026-05-12T03:00 1000"],
-        told: ["failed_attempt", "failed_attempt", "renewed", "failed_attempt", "failed_attempt", "renewed"]
+        reported: ["failed_attempt", "failed_attempt", "renewed", "failed_attempt", "failed_attempt", "renewed"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 3, failed: 0, next: "2026-06-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 3, failed: 0, next: "2026-06-10T10:00" })
     }).pipe(Effect.provide(saved.world))
   )
 
@@ -128,9 +128,9 @@ describe("attempts", () => {
   it.effect("D25: end with a reason that forbids another", () =>
     Effect.gen(function* () {
       const id = yield* stolen.start
-      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], told: ["canceled"] })
+      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], reported: ["canceled"] })
       assert.strictEqual((yield* look(id)).cancelReason, "The issuer forbids further payments with this card")
-      assert.strictEqual(stolen.stage.asked, 2)
+      assert.strictEqual(stolen.stage.requested, 2)
     }).pipe(Effect.provide(stolen.world))
   )
 
@@ -140,11 +140,11 @@ describe("attempts", () => {
     Effect.gen(function* () {
       const id = yield* spent.start
       yield* until("2026-04-11T12:00:00Z")
-      assert.strictEqual(spent.stage.asked, 16)
-      assert.deepStrictEqual(yield* standing(id), { state: "error", paid: 1, failed: 15, next: "2026-05-10T10:00" })
+      assert.strictEqual(spent.stage.requested, 16)
+      assert.deepStrictEqual(yield* progress(id), { state: "error", paid: 1, failed: 15, next: "2026-05-10T10:00" })
       yield* until("2026-05-10T10:00:00Z")
-      assert.strictEqual(spent.stage.asked, 17)
-      assert.deepStrictEqual(yield* standing(id), { state: "error", paid: 1, failed: 16, next: "2026-05-10T11:00" })
+      assert.strictEqual(spent.stage.requested, 17)
+      assert.deepStrictEqual(yield* progress(id), { state: "error", paid: 1, failed: 16, next: "2026-05-10T11:00" })
     }).pipe(Effect.provide(spent.world))
   )
 
@@ -156,22 +156,22 @@ describe("attempts", () => {
   it.effect("D25: with a card are at most 15 in 30 days, though another one pays in between", () =>
     Effect.gen(function* () {
       const id = yield* changed.start
-      const { told } = yield* until("2026-03-12T06:00:00Z")
-      assert.deepStrictEqual(told, Array(15).fill("failed_attempt"))
-      assert.strictEqual((yield* standing(id)).next, "2026-04-10T10:00")
+      const { reported } = yield* until("2026-03-12T06:00:00Z")
+      assert.deepStrictEqual(reported, Array(15).fill("failed_attempt"))
+      assert.strictEqual((yield* progress(id)).next, "2026-04-10T10:00")
       yield* changeCard(id, { card: { ...card, number: "5555555555554444" } })
       yield* chargeNow(id)
       assert.deepStrictEqual(yield* until("2026-03-12T12:00:00Z"), {
         charged: ["2026-03-12T10:00 1000"],
-        told: ["renewed", "renewed"]
+        reported: ["renewed", "renewed"]
       })
       yield* changeCard(id, { card })
       const expected = ["2026-04-10T10:00 1000 cycle", "2026-04-11T10:00 1000 cycle"]
       assert.deepStrictEqual(yield* ahead(id, "2026-04-11T10:00:00Z"), expected)
-      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], reported: [] })
       assert.deepStrictEqual(yield* until("2026-04-11T10:00:00Z"), {
         charged: ["2026-04-10T10:00 1000", "2026-04-11T10:00 1000"],
-        told: ["renewed", "renewed"]
+        reported: ["renewed", "renewed"]
       })
     }).pipe(Effect.provide(changed.world))
   )
@@ -183,9 +183,9 @@ describe("attempts", () => {
       const id = yield* daily.start
       assert.deepStrictEqual(yield* until("2026-03-13T11:00:00Z"), {
         charged: ["2026-03-13T03:00 1000", "2026-03-13T10:00 1000"],
-        told: ["failed_attempt", "failed_attempt", "renewed", "renewed"]
+        reported: ["failed_attempt", "failed_attempt", "renewed", "renewed"]
       })
-      assert.strictEqual((yield* standing(id)).paid, 3)
+      assert.strictEqual((yield* progress(id)).paid, 3)
     }).pipe(Effect.provide(daily.world))
   )
 })
@@ -200,7 +200,7 @@ describe("the first charge", () => {
         yield* pass("40 days")
         assert.deepStrictEqual(yield* charges, [])
         assert.deepStrictEqual(yield* events, ["failed"])
-        assert.deepStrictEqual(yield* standing(id), { state: "failed", paid: 0, failed: 1, next: null })
+        assert.deepStrictEqual(yield* progress(id), { state: "failed", paid: 0, failed: 1, next: null })
       }).pipe(Effect.provide(billing()))
   )
 })
@@ -215,7 +215,7 @@ describe("the merchant's own charge", () => {
       assert.strictEqual((yield* chargeNow(id)).state, "active")
       assert.deepStrictEqual(yield* until("2026-05-11T00:00:00Z"), {
         charged: ["2026-05-10T10:00 1000"],
-        told: ["renewed", "renewed"]
+        reported: ["renewed", "renewed"]
       })
       assert.deepStrictEqual(yield* charges, [
         "2026-03-10T10:00 1000",
@@ -232,7 +232,7 @@ describe("the merchant's own charge", () => {
       const id = yield* failing.start
       yield* until("2026-04-10T15:00:00Z")
       assert.strictEqual((yield* chargeNow(id)).state, "failed_attempt")
-      assert.deepStrictEqual(yield* standing(id), {
+      assert.deepStrictEqual(yield* progress(id), {
         state: "failed_attempt",
         paid: 1,
         failed: 2,
@@ -265,13 +265,13 @@ describe("a cancellation", () => {
       const id = yield* declined.start
       yield* until("2026-04-11T12:00:00Z")
       yield* cancel(id, { cancel_reason: "Has moved away" })
-      assert.deepStrictEqual(yield* until("2026-07-01T00:00:00Z"), { charged: [], told: ["canceled"] })
+      assert.deepStrictEqual(yield* until("2026-07-01T00:00:00Z"), { charged: [], reported: ["canceled"] })
       const { cancelReason, cancelledAt, state } = yield* look(id)
       assert.deepStrictEqual(
         [state, cancelReason, cancelledAt?.epochMillis],
         ["canceled", "Has moved away", Date.parse("2026-04-11T12:00:00Z")]
       )
-      assert.strictEqual(declined.stage.asked, 3)
+      assert.strictEqual(declined.stage.requested, 3)
     }).pipe(Effect.provide(declined.world))
   )
 
@@ -283,12 +283,12 @@ describe("a cancellation", () => {
       yield* until("2026-04-20T00:00:00Z")
       yield* cancel(id, { cancel_reason: "No more" })
       yield* pass(0)
-      const told = (yield* bodies).filter(({ event }) => event !== undefined)
+      const reported = (yield* bodies).filter(({ event }) => event !== undefined)
       assert.deepStrictEqual(
-        told.map(({ event, id, state }) => [event, id, state]),
+        reported.map(({ event, id, state }) => [event, id, state]),
         [["canceled.subscription", id, "canceled"]]
       )
-      assert.deepStrictEqual(yield* until("2026-12-01T00:00:00Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-12-01T00:00:00Z"), { charged: [], reported: [] })
     }).pipe(Effect.provide(paid.world))
   )
 })
@@ -300,10 +300,10 @@ describe("a webhook", () => {
     Effect.gen(function* () {
       yield* declined.start
       yield* pass("32 days")
-      const told = (yield* bodies).map(
+      const reported = (yield* bodies).map(
         ({ event, transaction }) => event ?? `${transaction?.type} ${transaction?.status}`
       )
-      assert.deepStrictEqual([...told].sort(), [
+      assert.deepStrictEqual([...reported].sort(), [
         "failed_attempt.subscription",
         "payment failed",
         "payment successful",

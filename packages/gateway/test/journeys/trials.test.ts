@@ -9,7 +9,7 @@ import {
   events,
   monthly,
   playing,
-  standing,
+  progress,
   subscribe,
   until
 } from "../internal/billing.js"
@@ -26,13 +26,13 @@ describe("a trial", () => {
       yield* pass(0)
       assert.deepStrictEqual(yield* charges, ["2026-01-24T10:00 100"])
       assert.deepStrictEqual(yield* events, ["created"])
-      assert.deepStrictEqual(yield* standing(id), { state: "trial", paid: 0, failed: 0, next: "2026-01-31T10:00" })
-      assert.deepStrictEqual(yield* until("2026-01-31T09:59:59Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* progress(id), { state: "trial", paid: 0, failed: 0, next: "2026-01-31T10:00" })
+      assert.deepStrictEqual(yield* until("2026-01-31T09:59:59Z"), { charged: [], reported: [] })
       assert.deepStrictEqual(yield* until("2026-04-01T00:00:00Z"), {
         charged: ["2026-01-31T10:00 1000", "2026-02-28T10:00 1000", "2026-03-31T10:00 1000"],
-        told: ["renewed", "renewed", "renewed"]
+        reported: ["renewed", "renewed", "renewed"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 3, failed: 0, next: "2026-04-30T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 3, failed: 0, next: "2026-04-30T10:00" })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -43,10 +43,10 @@ describe("a trial", () => {
       yield* pass(0)
       assert.deepStrictEqual(yield* movements, [])
       assert.deepStrictEqual(yield* events, ["created"])
-      assert.strictEqual((yield* standing(id)).state, "trial")
+      assert.strictEqual((yield* progress(id)).state, "trial")
       assert.deepStrictEqual(yield* until("2026-02-01T00:00:00Z"), {
         charged: ["2026-01-31T10:00 1000"],
-        told: ["renewed"]
+        reported: ["renewed"]
       })
     }).pipe(Effect.provide(billing()))
   )
@@ -59,9 +59,9 @@ describe("a trial", () => {
       yield* events
       assert.deepStrictEqual(yield* until("2027-01-01T00:00:00Z"), {
         charged: ["2026-01-31T10:00 1000", "2026-02-28T10:00 1000"],
-        told: ["renewed", "expired"]
+        reported: ["renewed", "expired"]
       })
-      assert.deepStrictEqual(yield* standing(id), { state: "expired", paid: 2, failed: 0, next: null })
+      assert.deepStrictEqual(yield* progress(id), { state: "expired", paid: 2, failed: 0, next: null })
     }).pipe(Effect.provide(billing()))
   )
 
@@ -74,7 +74,7 @@ describe("a trial", () => {
       yield* pass("30 days")
       assert.deepStrictEqual(yield* events, ["failed"])
       assert.deepStrictEqual(yield* charges, [])
-      assert.deepStrictEqual(yield* standing(id), { state: "failed", paid: 0, failed: 1, next: null })
+      assert.deepStrictEqual(yield* progress(id), { state: "failed", paid: 0, failed: 1, next: null })
     }).pipe(Effect.provide(billing({ acquirers: declinedAtOnce.acquirers })))
   )
 
@@ -83,28 +83,28 @@ describe("a trial", () => {
       says: "paid, and does not count: a decline is final",
       trial: {},
       verdict: "declined",
-      told: ["failed"],
+      reported: ["failed"],
       state: "failed"
     },
     {
       says: "paid, and does not count: an error is final",
       trial: {},
       verdict: "error",
-      told: ["failed"],
+      reported: ["failed"],
       state: "failed"
     },
     {
       says: "free, even if it is to count: a decline is final",
       trial: { amount: 0, as_first_payment: true },
       verdict: "declined",
-      told: ["failed"],
+      reported: ["failed"],
       state: "failed"
     },
     {
       says: "paid, and counts: a decline is retried the next day at 3 AM",
       trial: { as_first_payment: true },
       verdict: "declined",
-      told: ["failed_attempt", "renewed"],
+      reported: ["failed_attempt", "renewed"],
       state: "active",
       charged: ["2026-02-01T03:00 1000"]
     },
@@ -112,13 +112,13 @@ describe("a trial", () => {
       says: "paid, and counts: an error is retried in the next hour",
       trial: { as_first_payment: true },
       verdict: "error",
-      told: ["failed_attempt", "renewed"],
+      reported: ["failed_attempt", "renewed"],
       state: "active",
       charged: ["2026-01-31T11:00 1000"]
     }
   ] as const)(
     "Create-plan request body | trial.as_first_payment: $says",
-    ({ state, told, trial, verdict, ...more }) => {
+    ({ state, reported, trial, verdict, ...more }) => {
       const { acquirers } =
         trial !== undefined && "amount" in trial ? playing("approved", verdict) : playing("approved", verdict)
       return Effect.gen(function* () {
@@ -128,10 +128,10 @@ describe("a trial", () => {
         yield* events
         assert.deepStrictEqual(yield* until("2026-02-20T00:00:00Z"), {
           charged: "charged" in more ? [...more.charged] : [],
-          told: [...told]
+          reported: [...reported]
         })
         const next = state === "active" ? "2026-02-28T10:00" : null
-        assert.deepStrictEqual(yield* standing(id), {
+        assert.deepStrictEqual(yield* progress(id), {
           state,
           paid: state === "active" ? 1 : 0,
           failed: state === "active" ? 0 : 1,

@@ -21,7 +21,7 @@ import {
   holding,
   look,
   monthly,
-  standing,
+  progress,
   subscribe,
   until
 } from "../internal/billing.js"
@@ -34,12 +34,12 @@ describeOnContract("a renewal in doubt", () => {
     Effect.gen(function* () {
       const id = yield* well.start
       well.stage.mute = true
-      assert.deepStrictEqual(yield* until("2026-04-12T12:00:00Z"), { charged: ["2026-04-10T10:00 1000"], told: [] })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: null })
+      assert.deepStrictEqual(yield* until("2026-04-12T12:00:00Z"), { charged: ["2026-04-10T10:00 1000"], reported: [] })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: null })
       well.stage.mute = false
-      assert.deepStrictEqual(yield* until("2026-04-12T14:00:00Z"), { charged: [], told: ["renewed"] })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
-      assert.strictEqual(well.stage.asked, 2)
+      assert.deepStrictEqual(yield* until("2026-04-12T14:00:00Z"), { charged: [], reported: ["renewed"] })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.strictEqual(well.stage.requested, 2)
     }).pipe(Effect.provide(well.world))
   )
 })
@@ -51,13 +51,13 @@ describe("a renewal in doubt", () => {
     Effect.gen(function* () {
       const id = yield* badly.start
       badly.stage.mute = true
-      assert.deepStrictEqual(yield* until("2026-04-12T12:00:00Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-04-12T12:00:00Z"), { charged: [], reported: [] })
       badly.stage.mute = false
-      const { charged, told } = yield* until("2026-04-12T14:00:00Z")
-      assert.deepStrictEqual(told, ["failed_attempt", "renewed"])
+      const { charged, reported } = yield* until("2026-04-12T14:00:00Z")
+      assert.deepStrictEqual(reported, ["failed_attempt", "renewed"])
       assert.strictEqual(charged.length, 1)
       assert.match(charged[0] ?? "", /^2026-04-12T1[34]:00 1000$/)
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
     }).pipe(Effect.provide(badly.world))
   )
 
@@ -70,7 +70,7 @@ describe("a renewal in doubt", () => {
       yield* until("2026-03-14T12:00:00Z")
       short.stage.mute = false
       yield* until("2026-03-14T14:00:00Z")
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-03-15T10:00" })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-03-15T10:00" })
       assert.deepStrictEqual((yield* charges).length, 2)
     }).pipe(Effect.provide(short.world))
   )
@@ -85,7 +85,7 @@ describe("a renewal in doubt", () => {
       assert.strictEqual(yield* verdict(chargeNow(id)), "Subscription is active")
       yield* cancel(id, { cancel_reason: "Too slow" })
       canceled.stage.mute = false
-      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], told: ["canceled"] })
+      assert.deepStrictEqual(yield* until("2026-06-01T00:00:00Z"), { charged: [], reported: ["canceled"] })
       const { lastTransaction, paidCycles, state } = yield* look(id)
       assert.deepStrictEqual([state, paidCycles, lastTransaction?.status], ["canceled", 1, "successful"])
     }).pipe(Effect.provide(canceled.world))
@@ -97,9 +97,9 @@ describe("a renewal in doubt", () => {
     Effect.gen(function* () {
       const id = yield* forever.start
       forever.stage.mute = true
-      assert.deepStrictEqual(yield* until("2026-05-01T00:00:00Z"), { charged: [], told: [] })
-      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: null })
-      assert.strictEqual(forever.stage.asked, 2)
+      assert.deepStrictEqual(yield* until("2026-05-01T00:00:00Z"), { charged: [], reported: [] })
+      assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 1, failed: 0, next: null })
+      assert.strictEqual(forever.stage.requested, 2)
     }).pipe(Effect.provide(forever.world))
   )
 })
@@ -147,16 +147,16 @@ describe("a renewal that was told as an error", () => {
         yield* due
         yield* TestClock.adjust("5 seconds")
         yield* due
-        assert.deepStrictEqual(yield* standing(id), { state: "error", paid: 1, failed: 2, next: "2026-04-10T11:00" })
+        assert.deepStrictEqual(yield* progress(id), { state: "error", paid: 1, failed: 2, next: "2026-04-10T11:00" })
         books.status = AcquirerStatus.Approved({ report: noReport })
         yield* Deferred.succeed(answer, approved)
         yield* Fiber.join(sending)
         yield* pass("5 seconds")
-        assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+        assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
         yield* until("2026-05-10T09:59:59Z")
         assert.strictEqual(books.charges, 3)
         yield* until("2026-05-10T10:00:00Z")
-        assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 3, failed: 0, next: "2026-06-10T10:00" })
+        assert.deepStrictEqual(yield* progress(id), { state: "active", paid: 3, failed: 0, next: "2026-06-10T10:00" })
       }).pipe(Effect.provide(second))
     })
   )
@@ -165,18 +165,18 @@ describe("a renewal that was told as an error", () => {
 // Source: D37: holders whose charges are not answered.
 describe("a first charge in doubt", () => {
   it.effect.each([
-    { name: "LATE", told: ["created"], state: "active", charged: 1, next: "2026-04-10T10:00" },
-    { name: "TIMEOUT", told: ["failed"], state: "failed", charged: 0, next: null }
-  ])("D37: of $name waits as redirecting, and ends $state", ({ charged, name, next, state, told }) =>
+    { name: "LATE", reported: ["created"], state: "active", charged: 1, next: "2026-04-10T10:00" },
+    { name: "TIMEOUT", reported: ["failed"], state: "failed", charged: 0, next: null }
+  ])("D37: of $name waits as redirecting, and ends $state", ({ charged, name, next, state, reported }) =>
     Effect.gen(function* () {
       yield* at("2026-03-10T10:00:00Z")
       const first = yield* subscribe(monthly(), { card: holding(name) })
       assert.strictEqual(first.state, "redirecting")
       assert.isNotNull(first.charging)
       yield* pass("1 minutes")
-      assert.deepStrictEqual(yield* events, told)
+      assert.deepStrictEqual(yield* events, reported)
       assert.strictEqual((yield* charges).length, charged)
-      const after = yield* standing(first.id)
+      const after = yield* progress(first.id)
       assert.deepStrictEqual([after.state, after.next], [state, next])
     }).pipe(Effect.provide(billing()))
   )

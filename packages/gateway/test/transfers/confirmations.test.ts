@@ -14,14 +14,14 @@ const confirm = ({ uid }: Pick<Shown, "uid">, body?: object) =>
 
 /** Status of the response alone. */
 const verdict = (payment: Shown, body?: object) =>
-  Effect.map(confirm(payment, body), ([status, said]) => [status, said.response?.status] as const)
+  Effect.map(confirm(payment, body), ([status, stated]) => [status, stated.response?.status] as const)
 
 stories("a confirmation", (it) => {
   it.effect("Confirm response | status: failed where nothing is paid, which changes and tells nothing", () =>
     Effect.gen(function* () {
-      const { find, history, pay, told } = yield* Journey
+      const { find, history, pay, reported } = yield* Journey
       const payment = yield* pay()
-      assert.deepStrictEqual(yield* told(payment), [opened])
+      assert.deepStrictEqual(yield* reported(payment), [opened])
       const [status, { response }] = yield* confirm(payment)
       assert.strictEqual(status, 200)
       assert.match(response.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
@@ -37,7 +37,7 @@ stories("a confirmation", (it) => {
           currency: "RUB"
         }
       )
-      assert.deepStrictEqual([(yield* find(payment.uid)).status, yield* told(payment)], ["pending", []])
+      assert.deepStrictEqual([(yield* find(payment.uid)).status, yield* reported(payment)], ["pending", []])
       assert.deepStrictEqual(yield* history(payment.uid), [
         "none → pending, Accepted",
         "pending → pending, Waiting",
@@ -48,55 +48,55 @@ stories("a confirmation", (it) => {
 
   it.effect("Endpoints | rule 2: asks the bank, and the payment is successful at once", () =>
     Effect.gen(function* () {
-      const { find, pay, paySilently, told } = yield* Journey
+      const { find, pay, paySilently, reported } = yield* Journey
       for (const method of [{ type: "sbp_data", channel: "SBP" }, code]) {
         const payment = yield* pay({ method })
-        yield* told(payment)
+        yield* reported(payment)
         yield* paySilently(payment.uid, { amount: 99_000 })
         const [status, { response }] = yield* confirm(payment)
-        const { amount, message, status: said } = response
+        const { amount, message, status: stated } = response
         const expected = [200, "successful", "Confirm was successfully processed", 99_000]
-        assert.deepStrictEqual([status, said, message, amount], expected)
+        assert.deepStrictEqual([status, stated, message, amount], expected)
         assert.strictEqual((yield* find(payment.uid)).status, "successful")
-        assert.deepStrictEqual(yield* told(payment), ["4 payment successful 99000"])
+        assert.deepStrictEqual(yield* reported(payment), ["4 payment successful 99000"])
       }
     })
   )
 
   it.effect("D30: of a paid payment is successful; of a failed one it is failed, also after a late payment", () =>
     Effect.gen(function* () {
-      const { bank, evidence, pass, pay, paySilently, told } = yield* Journey
+      const { bank, evidence, pass, pay, paySilently, reported } = yield* Journey
       const paid = yield* pay()
       yield* bank.pay(paid.uid)
       assert.deepStrictEqual(yield* verdict(paid), [200, "successful"])
       const unpaid = yield* pay()
       yield* pass("PT16M")
-      yield* told(unpaid)
+      yield* reported(unpaid)
       assert.deepStrictEqual(yield* verdict(unpaid), [200, "failed"])
       yield* paySilently(unpaid.uid)
       assert.deepStrictEqual(yield* verdict(unpaid, { skip_duplicate_check: true }), [200, "failed"])
       assert.lengthOf(yield* evidence(unpaid.uid), 1)
-      assert.deepStrictEqual(yield* told(unpaid), [])
+      assert.deepStrictEqual(yield* reported(unpaid), [])
     })
   )
 
   it.effect("D30: never fails the payment, whatever the bank says then", () =>
     Effect.gen(function* () {
-      const { ahead, find, pass, pay, paySilently, told } = yield* Journey
+      const { ahead, find, pass, pay, paySilently, reported } = yield* Journey
       const late = yield* pay()
       const expired = yield* pay({ expired_at: yield* ahead({ minutes: 1 }) })
-      yield* told(late)
-      yield* told(expired)
+      yield* reported(late)
+      yield* reported(expired)
       yield* paySilently(late.uid, { paid_at: yield* ahead({ minutes: 15, millis: 1 }) })
       yield* paySilently(expired.uid, { paid_at: yield* ahead({ minutes: 1, millis: 1 }) })
       for (const payment of [late, expired]) {
         assert.deepStrictEqual(yield* verdict(payment), [200, "failed"])
         assert.strictEqual((yield* find(payment.uid)).status, "pending")
-        assert.deepStrictEqual(yield* told(payment), [])
+        assert.deepStrictEqual(yield* reported(payment), [])
       }
       yield* pass("PT16M")
-      assert.deepStrictEqual(yield* told(late), ["4 payment failed 100000"])
-      assert.deepStrictEqual(yield* told(expired), ["4 payment expired 100000"])
+      assert.deepStrictEqual(yield* reported(late), ["4 payment failed 100000"])
+      assert.deepStrictEqual(yield* reported(expired), ["4 payment expired 100000"])
     })
   )
 

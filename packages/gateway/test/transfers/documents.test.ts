@@ -38,10 +38,10 @@ const rows = Effect.gen(function* () {
 })
 
 const unpaid = Effect.gen(function* () {
-  const { pass, pay, told } = yield* Journey
+  const { pass, pay, reported } = yield* Journey
   const payment = yield* pay()
   yield* pass("PT16M")
-  yield* told(payment)
+  yield* reported(payment)
   return payment
 })
 

@@ -23,11 +23,11 @@ const counted = (bank: TransferProvider): TransferProvider => ({
 const noAnswer = Effect.succeed<TransferAnswer>({ _tag: "NoAnswer" })
 const notSeen = Effect.succeed<TransferStatus>({ _tag: "NotFound" })
 
-const answers = (said: unknown) => Effect.succeed(said as TransferAnswer)
+const answers = (reply: unknown) => Effect.succeed(reply as TransferAnswer)
 
 /** Says something else than what it did, the first time. */
 const saying =
-  (said: Effect.Effect<TransferAnswer>, isDone: boolean): Manners[string] =>
+  (reply: Effect.Effect<TransferAnswer>, isDone: boolean): Manners[string] =>
   (bank) => {
     let isFirst = true
     return {
@@ -35,7 +35,7 @@ const saying =
         Effect.suspend(() => {
           if (!isFirst) return bank.perform(request)
           isFirst = false
-          return isDone ? Effect.zipRight(bank.perform(request), said) : said
+          return isDone ? Effect.zipRight(bank.perform(request), reply) : reply
         })
     }
   }
@@ -67,12 +67,12 @@ const manners: Manners = {
   },
   "arrives late": (bank) => {
     let sent: Effect.Effect<unknown> = Effect.void
-    let asked = 0
+    let requested = 0
     return {
       perform: (request) => Effect.sync(() => (sent = bank.perform(request))).pipe(Effect.zipRight(noAnswer)),
       status: (key) =>
         Effect.suspend(() =>
-          asked++ < 2
+          requested++ < 2
             ? notSeen
             : Effect.zipRight(
                 Effect.zipRight(
@@ -85,10 +85,10 @@ const manners: Manners = {
     }
   },
   "asked in vain": (bank) => {
-    let asked = 0
+    let requested = 0
     return {
       perform: (request) => Effect.zipRight(bank.perform(request), noAnswer),
-      status: (key) => Effect.suspend(() => (asked++ < 3 ? Effect.succeed({ _tag: "Unknown" }) : bank.status(key)))
+      status: (key) => Effect.suspend(() => (requested++ < 3 ? Effect.succeed({ _tag: "Unknown" }) : bank.status(key)))
     }
   },
   dies: saying(Effect.die("broken"), false),
@@ -99,8 +99,10 @@ const manners: Manners = {
     }
   }),
   "is no effect": () => ({ perform: () => "Paid" as never }),
-  ...Object.fromEntries(Object.entries(garbage).map(([name, said]) => [name, saying(answers(said), false)])),
-  ...Object.fromEntries(Object.entries(garbage).map(([name, said]) => [`${name}, done`, saying(answers(said), true)])),
+  ...Object.fromEntries(Object.entries(garbage).map(([name, reply]) => [name, saying(answers(reply), false)])),
+  ...Object.fromEntries(
+    Object.entries(garbage).map(([name, reply]) => [`${name}, done`, saying(answers(reply), true)])
+  ),
   talks: () => ({
     perform: () =>
       answers({
@@ -125,15 +127,15 @@ stories(
       "D40: a payment ($description) is pending, then open, and the bank has one order",
       ({ description, sent, version }) =>
         Effect.gen(function* () {
-          const { bank, books, find, pass, pay, told } = yield* Journey
+          const { bank, books, find, pass, pay, reported } = yield* Journey
           const payment = yield* pay({ method: code, description })
           assert.deepStrictEqual([payment.status, payment.code], ["pending", "P.9999"])
-          assert.deepStrictEqual(yield* told(payment), [])
+          assert.deepStrictEqual(yield* reported(payment), [])
           yield* pass("PT10M")
-          assert.deepStrictEqual(yield* told(payment), [`${version} payment pending 100000`])
+          assert.deepStrictEqual(yield* reported(payment), [`${version} payment pending 100000`])
           assert.strictEqual(sendings.get(payment.uid), sent)
           yield* bank.pay(payment.uid)
-          assert.deepStrictEqual(yield* told(payment), [`${version + 1} payment successful 100000`])
+          assert.deepStrictEqual(yield* reported(payment), [`${version + 1} payment successful 100000`])
           assert.strictEqual((yield* find(payment.uid)).status, "successful")
           assert.deepStrictEqual(yield* books(payment.uid), ["transfer 100000"])
         })
@@ -148,19 +150,19 @@ stories(
       "D40: payouts and refunds ($reason) roll forward under the same key: one movement each",
       ({ reason, sent, version }) =>
         Effect.gen(function* () {
-          const { bank, books, pass, pay, payOut, refund, told } = yield* Journey
+          const { bank, books, pass, pay, payOut, refund, reported } = yield* Journey
           const payment = yield* pay({ method: code })
           yield* bank.pay(payment.uid)
           const payout = yield* payOut({ description: reason })
           const back = yield* refund(payment, { reason })
           assert.deepStrictEqual([payout.status, back.status], ["pending", "pending"])
           yield* pass("PT10M")
-          assert.deepStrictEqual(yield* told(payout), [`${version} payout pending 700000`])
-          assert.deepStrictEqual(yield* told(back), [`${version} refund pending 100000`])
+          assert.deepStrictEqual(yield* reported(payout), [`${version} payout pending 700000`])
+          assert.deepStrictEqual(yield* reported(back), [`${version} refund pending 100000`])
           yield* bank.completePayout(payout.uid)
           yield* bank.completeRefund(back.uid)
-          assert.deepStrictEqual(yield* told(payout), [`${version + 1} payout successful 700000`])
-          assert.deepStrictEqual(yield* told(back), [`${version + 1} refund successful 100000`])
+          assert.deepStrictEqual(yield* reported(payout), [`${version + 1} payout successful 700000`])
+          assert.deepStrictEqual(yield* reported(back), [`${version + 1} refund successful 100000`])
           assert.deepStrictEqual([sendings.get(payout.uid), sendings.get(back.uid)], [sent, sent])
           assert.deepStrictEqual(yield* books(payout.uid), ["payout 700000"])
           assert.deepStrictEqual(yield* books(back.uid), ["refund 100000"])
@@ -169,26 +171,26 @@ stories(
 
     it.effect("D28: an order that never reached the bank has failed when its time is over", () =>
       Effect.gen(function* () {
-        const { find, pass, pay, told } = yield* Journey
+        const { find, pass, pay, reported } = yield* Journey
         const payment = yield* pay({ description: "throws" })
         yield* pass("PT15M")
         assert.strictEqual((yield* find(payment.uid)).status, "pending")
         yield* pass("PT0.001S")
         assert.strictEqual((yield* find(payment.uid)).code, "F.0205")
-        assert.match((yield* told(payment)).join(), /^\d+ payment failed 100000$/)
+        assert.match((yield* reported(payment)).join(), /^\d+ payment failed 100000$/)
       })
     )
 
     it.effect("D41: nonsense is no answer: the caller gets pending, and what was done is found out", () =>
       Effect.gen(function* () {
-        const { bank, books, pass, payOut, told } = yield* Journey
+        const { bank, books, pass, payOut, reported } = yield* Journey
         for (const name of Object.keys(garbage)) {
           for (const description of [name, `${name}, done`]) {
             const payout = yield* payOut({ description })
             assert.strictEqual(payout.status, "pending", description)
             yield* pass("PT1M")
             yield* bank.completePayout(payout.uid)
-            assert.deepStrictEqual(yield* told(payout), ["3 payout pending 700000", "4 payout successful 700000"])
+            assert.deepStrictEqual(yield* reported(payout), ["3 payout pending 700000", "4 payout successful 700000"])
             assert.deepStrictEqual(yield* books(payout.uid), ["payout 700000"])
           }
         }
@@ -207,7 +209,7 @@ stories(
 
     it.effect("D20, D40: is not failed by a merchant that refuses when asked again, because it may still arrive", () =>
       Effect.gen(function* () {
-        const { bank, find, pass, pay, told, verifications } = yield* Journey
+        const { bank, find, pass, pay, reported, verifications } = yield* Journey
         const payment = yield* pay({
           method: code,
           description: "arrives late",
@@ -220,7 +222,7 @@ stories(
         yield* bank.pay(payment.uid)
         yield* pass("PT5M")
         assert.strictEqual((yield* find(payment.uid)).status, "successful")
-        assert.notInclude((yield* told(payment)).join(), "failed")
+        assert.notInclude((yield* reported(payment)).join(), "failed")
       })
     )
 
@@ -229,8 +231,8 @@ stories(
         const { documents, get, payOut } = yield* Journey
         const payout = yield* payOut({ description: "talks" })
         const { text } = yield* get(`/beyag/transactions/${payout.uid}`)
-        const told = JSON.stringify(yield* documents(payout))
-        for (const shown of [JSON.stringify(payout), text, told]) {
+        const reported = JSON.stringify(yield* documents(payout))
+        for (const shown of [JSON.stringify(payout), text, reported]) {
           assert.notMatch(shown, /4200 ?0000|\\u0007|\\n/)
           assert.include(shown, "blocked")
         }
@@ -245,27 +247,27 @@ stories(
   (it) => {
     it.effect("D20: and refuses has a failed payment, F.7001, and the bank is never asked", () =>
       Effect.gen(function* () {
-        const { books, pass, pay, told, verifications } = yield* Journey
+        const { books, pass, pay, reported, verifications } = yield* Journey
         const payment = yield* pay({ verification_url: verify("refuse") })
         assert.deepStrictEqual([payment.status, payment.code], ["failed", "F.7001"])
-        assert.deepStrictEqual(yield* told(payment), ["2 payment failed 100000"])
-        const asked = yield* verifications
+        assert.deepStrictEqual(yield* reported(payment), ["2 payment failed 100000"])
+        const requested = yield* verifications
         assert.deepStrictEqual(
-          asked.map(({ sequence, document }) => [sequence, document.transaction.status]),
+          requested.map(({ sequence, document }) => [sequence, document.transaction.status]),
           [[1, "pending"]]
         )
         yield* pass("PT16M")
         assert.deepStrictEqual([sendings.get(payment.uid), yield* books(payment.uid)], [undefined, []])
-        assert.deepStrictEqual(yield* told(payment), [])
+        assert.deepStrictEqual(yield* reported(payment), [])
       })
     )
 
     it.effect("D20: and goes on has an open payment", () =>
       Effect.gen(function* () {
-        const { pay, told, verifications } = yield* Journey
+        const { pay, reported, verifications } = yield* Journey
         const payment = yield* pay({ verification_url: verify("go-on") })
         assert.strictEqual(payment.status, "pending")
-        assert.deepStrictEqual(yield* told(payment), ["2 payment pending 100000"])
+        assert.deepStrictEqual(yield* reported(payment), ["2 payment pending 100000"])
         assert.strictEqual((yield* verifications).length, 1)
         assert.strictEqual(sendings.get(payment.uid), 1)
       })

@@ -11,24 +11,24 @@ import { documentOf, pdf, proof } from "./internal/proof.js"
 import { behaving } from "./internal/provider.js"
 
 const unpaid = Effect.gen(function* () {
-  const { pass, pay, told } = yield* Journey
+  const { pass, pay, reported } = yield* Journey
   const payment = yield* pay()
   yield* pass("PT16M")
-  yield* told(payment)
+  yield* reported(payment)
   return payment
 })
 
 const paid = Effect.gen(function* () {
-  const { bank, pay, told } = yield* Journey
+  const { bank, pay, reported } = yield* Journey
   const payment = yield* pay({ method: code })
   yield* bank.pay(payment.uid)
-  yield* told(payment)
+  yield* reported(payment)
   return payment
 })
 
 /** `taken`, or why not. */
-const verdict = <A, E extends { readonly message: string }, R>(asked: Effect.Effect<A, E, R>) =>
-  Effect.match(asked, { onFailure: ({ message }) => message, onSuccess: () => "taken" })
+const verdict = <A, E extends { readonly message: string }, R>(requested: Effect.Effect<A, E, R>) =>
+  Effect.match(requested, { onFailure: ({ message }) => message, onSuccess: () => "taken" })
 
 /** The call of an `awaited` transfer: it has begun, and it may go on. */
 const [asking, answering] = [Deferred.unsafeMake<void>(FiberId.none), Deferred.unsafeMake<void>(FiberId.none)]
@@ -41,12 +41,12 @@ stories(
   (it) => {
     it.effect("D7: corrects a failed payment with an amount and a reason, which settles its evidence", () =>
       Effect.gen(function* () {
-        const { ahead, bank, correct, evidence, find, history, told } = yield* Journey
+        const { ahead, bank, correct, evidence, find, history, reported } = yield* Journey
         const payment = yield* unpaid
         yield* bank.pay(payment.uid, { amount: 99_000 })
         assert.lengthOf(yield* evidence(payment.uid), 1)
         yield* correct(payment.uid, { status: "successful", amount: 99_000, reason, by })
-        assert.deepStrictEqual(yield* told(payment), ["5 payment successful 99000"])
+        assert.deepStrictEqual(yield* reported(payment), ["5 payment successful 99000"])
         const { manually_corrected_at, status } = yield* find(payment.uid)
         const now = `${(yield* ahead({})).slice(0, 19)}Z`
         assert.deepStrictEqual([status, manually_corrected_at], ["successful", now])
@@ -57,24 +57,24 @@ stories(
 
     it.effect("D7: corrects an expired, a successful and a pending payment, each told once", () =>
       Effect.gen(function* () {
-        const { ahead, bank, correct, evidence, pass, pay, told } = yield* Journey
+        const { ahead, bank, correct, evidence, pass, pay, reported } = yield* Journey
         const expired = yield* pay({ expired_at: yield* ahead({ minutes: 1 }) })
         const pending = [yield* pay(), yield* pay()] as const
         const successful = yield* paid
         yield* pass("PT1M")
-        for (const transfer of [expired, ...pending]) yield* told(transfer)
+        for (const transfer of [expired, ...pending]) yield* reported(transfer)
         yield* correct(expired.uid, { status: "successful", reason, by })
         yield* correct(successful.uid, { status: "failed", reason, by })
         yield* correct(pending[0].uid, { status: "successful", amount: 1000, reason, by })
         yield* correct(pending[1].uid, { status: "failed", reason, by })
-        assert.deepStrictEqual(yield* told(expired), ["4 payment successful 100000"])
-        assert.deepStrictEqual(yield* told(successful), ["4 payment failed 100000"])
-        assert.deepStrictEqual(yield* told(pending[0]), ["3 payment successful 1000"])
-        assert.deepStrictEqual(yield* told(pending[1]), ["3 payment failed 100000"])
+        assert.deepStrictEqual(yield* reported(expired), ["4 payment successful 100000"])
+        assert.deepStrictEqual(yield* reported(successful), ["4 payment failed 100000"])
+        assert.deepStrictEqual(yield* reported(pending[0]), ["3 payment successful 1000"])
+        assert.deepStrictEqual(yield* reported(pending[1]), ["3 payment failed 100000"])
         // Nobody asks about them any more, and what the bank says is evidence.
         yield* pass("PT16M")
         for (const { uid } of pending) yield* bank.pay(uid)
-        for (const transfer of pending) assert.deepStrictEqual(yield* told(transfer), [])
+        for (const transfer of pending) assert.deepStrictEqual(yield* reported(transfer), [])
         for (const { uid } of pending) assert.lengthOf(yield* evidence(uid), 1)
       })
     )
@@ -99,12 +99,12 @@ stories(
       ["an amount of a failed one", { status: "failed", amount: 1 }, "amount is for a successful transfer"]
     ] as const)("D7: is refused a correction with %s, and nothing is written", ([, changes, expected]) =>
       Effect.gen(function* () {
-        const { correct, find, told } = yield* Journey
+        const { correct, find, reported } = yield* Journey
         const payment = yield* unpaid
         const before = yield* find(payment.uid)
-        const asked = { status: "successful", reason, by, ...changes } as const
-        assert.strictEqual(yield* verdict(correct(payment.uid, asked)), expected)
-        assert.deepStrictEqual([yield* find(payment.uid), yield* told(payment)], [before, []])
+        const requested = { status: "successful", reason, by, ...changes } as const
+        assert.strictEqual(yield* verdict(correct(payment.uid, requested)), expected)
+        assert.deepStrictEqual([yield* find(payment.uid), yield* reported(payment)], [before, []])
       })
     )
 
@@ -121,15 +121,15 @@ stories(
           [waiting?.payment.uid, waiting?.proof.amount, waiting?.document],
           [payment.uid, 90_000, { fileName: "чек.pdf", size: pdf().length }]
         )
-        const asked = { status: "successful", reason, by } as const
-        assert.include(yield* verdict(correct(payment.uid, asked)), "A proof is pending")
-        assert.include(yield* verdict(correct(uid, asked)), "A proof is approved or declined")
+        const requested = { status: "successful", reason, by } as const
+        assert.include(yield* verdict(correct(payment.uid, requested)), "A proof is pending")
+        assert.include(yield* verdict(correct(uid, requested)), "A proof is approved or declined")
       })
     )
 
     it.effect("D32: is refused what would refund more than was paid", () =>
       Effect.gen(function* () {
-        const { bank, correct, find, refund, told } = yield* Journey
+        const { bank, correct, find, refund, reported } = yield* Journey
         const payment = yield* paid
         const failed = yield* refund(payment, { amount: 60_000, reason: "DECLINE" })
         const done = yield* refund(payment, { amount: 50_000 })
@@ -141,7 +141,7 @@ stories(
         assert.include(yield* refused(failed.uid, {}), "amount can't be greater than 40000")
         assert.include(yield* refused(pending.uid, { amount: 50_001 }), "amount can't be greater than 50000")
         yield* correct(failed.uid, { status: "successful", amount: 40_000, reason, by })
-        assert.deepStrictEqual((yield* told(failed)).at(-1), "3 refund successful 40000")
+        assert.deepStrictEqual((yield* reported(failed)).at(-1), "3 refund successful 40000")
         yield* correct(pending.uid, { status: "successful", reason, by })
         for (const { uid } of [failed, done, pending]) yield* correct(uid, { status: "failed", reason, by })
         yield* correct(payment.uid, { status: "failed", reason, by })
@@ -170,35 +170,35 @@ stories(
 
     it.effect("D40: ends a doubt, and what the provider says then is evidence", () =>
       Effect.gen(function* () {
-        const { correct, doubts, evidence, paidStanding, payOut, report, told } = yield* Journey
+        const { correct, doubts, evidence, paidProgress, payOut, report, reported } = yield* Journey
         const payout = yield* payOut({ description: "silent" })
         yield* correct(payout.uid, { status: "failed", reason, by })
-        assert.deepStrictEqual(yield* told(payout), ["3 payout failed 700000"])
+        assert.deepStrictEqual(yield* reported(payout), ["3 payout failed 700000"])
         assert.notInclude(
           (yield* doubts).map(({ uid }) => uid),
           payout.uid
         )
-        yield* report(payout.uid, yield* paidStanding(700_000))
+        yield* report(payout.uid, yield* paidProgress(700_000))
         assert.lengthOf(yield* evidence(payout.uid), 1)
-        assert.deepStrictEqual(yield* told(payout), [])
+        assert.deepStrictEqual(yield* reported(payout), [])
       })
     )
 
     it.effect("D28: corrects a refund under way, and what its call is answered then is evidence", () =>
       Effect.gen(function* () {
-        const { correct, doubts, evidence, find, refund, told } = yield* Journey
+        const { correct, doubts, evidence, find, refund, reported } = yield* Journey
         const payment = yield* paid
         // The last digits let the bank pay back at once.
-        const asked = yield* Effect.fork(refund(payment, { amount: 1204, reason: "awaited" }))
+        const requested = yield* Effect.fork(refund(payment, { amount: 1204, reason: "awaited" }))
         yield* Deferred.await(asking)
         const { uid = "" } = (yield* doubts).at(-1) ?? {}
         yield* correct(uid, { status: "failed", reason, by })
-        assert.deepStrictEqual(yield* told({ uid }), ["2 refund failed 1204"])
+        assert.deepStrictEqual(yield* reported({ uid }), ["2 refund failed 1204"])
         yield* Deferred.succeed(answering, undefined)
-        const answer = yield* Fiber.join(asked)
+        const answer = yield* Fiber.join(requested)
         assert.deepStrictEqual([answer.uid, answer.status, (yield* find(uid)).status], [uid, "failed", "failed"])
         assert.match((yield* evidence(uid)).join(), /^paid 1204 /)
-        assert.deepStrictEqual(yield* told({ uid }), [])
+        assert.deepStrictEqual(yield* reported({ uid }), [])
       })
     )
   },

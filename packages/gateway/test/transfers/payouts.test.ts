@@ -9,10 +9,10 @@ const to = (account_number: string) => payout({ method: { type: "sbp", account_n
 stories("a payout", (it) => {
   it.effect("States and transitions | Payout request, Accepted: is pending until the bank has paid it out", () =>
     Effect.gen(function* () {
-      const { bank, books, documents, find, payOut, told } = yield* Journey
+      const { bank, books, documents, find, payOut, reported } = yield* Journey
       const pending = yield* payOut()
       assert.deepStrictEqual([pending.status, pending.code], ["pending", "P.9999"])
-      assert.deepStrictEqual(yield* told(pending), ["2 payout pending 700000"])
+      assert.deepStrictEqual(yield* reported(pending), ["2 payout pending 700000"])
       const paid = yield* bank.completePayout(pending.uid)
       assert.deepStrictEqual([paid.status, paid.code], ["successful", "S.0000"])
       const [document, ...more] = yield* documents(pending)
@@ -23,12 +23,12 @@ stories("a payout", (it) => {
 
   it.effect("Events | Payout webhook: has the amount that was really paid, as answer and query have", () =>
     Effect.gen(function* () {
-      const { bank, books, find, payOut, told } = yield* Journey
+      const { bank, books, find, payOut, reported } = yield* Journey
       const pending = yield* payOut()
-      yield* told(pending)
+      yield* reported(pending)
       const paid = yield* bank.completePayout(pending.uid, { amount: 699_000, message: "Less a fee" })
       assert.deepStrictEqual([paid.amount, paid.message], [699_000, "Less a fee"])
-      assert.deepStrictEqual(yield* told(pending), ["3 payout successful 699000"])
+      assert.deepStrictEqual(yield* reported(pending), ["3 payout successful 699000"])
       assert.strictEqual((yield* find(pending.uid)).amount, 699_000)
       assert.deepStrictEqual(yield* books(pending.uid), ["payout 699000"])
     })
@@ -36,13 +36,13 @@ stories("a payout", (it) => {
 
   it.effect("D31: that the bank refuses has failed, and moved nothing", () =>
     Effect.gen(function* () {
-      const { bank, books, find, payOut, told } = yield* Journey
+      const { bank, books, find, payOut, reported } = yield* Journey
       const pending = yield* payOut()
-      yield* told(pending)
+      yield* reported(pending)
       yield* bank.failPayout(pending.uid, { message: "No such account" })
       const { code, message, status } = yield* find(pending.uid)
       assert.deepStrictEqual([status, code, message], ["failed", "F.0208", "No such account"])
-      assert.deepStrictEqual(yield* told(pending), ["3 payout failed 700000"])
+      assert.deepStrictEqual(yield* reported(pending), ["3 payout failed 700000"])
       assert.deepStrictEqual(yield* books(pending.uid), [])
     })
   )
@@ -53,10 +53,10 @@ stories("a payout", (it) => {
     { description: "DONE", status: "successful", code: "S.0000", moved: ["payout 700000"] }
   ])("D6: whose bank decides at once ($description) is $status, $code", ({ code, description, moved, status }) =>
     Effect.gen(function* () {
-      const { books, payOut, told } = yield* Journey
+      const { books, payOut, reported } = yield* Journey
       const decided = yield* payOut({ description })
       assert.deepStrictEqual([decided.status, decided.code], [status, code])
-      assert.deepStrictEqual(yield* told(decided), [`2 payout ${status} 700000`])
+      assert.deepStrictEqual(yield* reported(decided), [`2 payout ${status} 700000`])
       assert.deepStrictEqual(yield* books(decided.uid), moved)
     })
   )
@@ -119,20 +119,20 @@ stories("a payout", (it) => {
 
   it.effect("D28: what the bank says after its decision is evidence, and changes nothing", () =>
     Effect.gen(function* () {
-      const { evidence, find, paidStanding, payOut, rejectedStanding, report, told } = yield* Journey
+      const { evidence, find, paidProgress, payOut, rejectedProgress, report, reported } = yield* Journey
       const failed = yield* payOut({ description: "DECLINE" })
       const done = yield* payOut({ description: "DONE" })
-      yield* told(failed)
-      yield* told(done)
-      yield* report(failed.uid, yield* paidStanding(700_000))
-      yield* report(done.uid, rejectedStanding)
+      yield* reported(failed)
+      yield* reported(done)
+      yield* report(failed.uid, yield* paidProgress(700_000))
+      yield* report(done.uid, rejectedProgress)
       assert.match((yield* evidence(failed.uid)).join(), /^paid 700000 /)
       assert.deepStrictEqual(yield* evidence(done.uid), ["rejected 700000"])
       assert.deepStrictEqual(
         [(yield* find(failed.uid)).status, (yield* find(done.uid)).status],
         ["failed", "successful"]
       )
-      assert.deepStrictEqual([yield* told(failed), yield* told(done)], [[], []])
+      assert.deepStrictEqual([yield* reported(failed), yield* reported(done)], [[], []])
     })
   )
 })

@@ -7,10 +7,10 @@ import { checksumOf, documentOf, pdf, proof } from "./internal/proof.js"
 
 /** A payment that nobody has paid in time, and of which everything has been told. */
 const unpaid = Effect.gen(function* () {
-  const { pass, pay, told } = yield* Journey
+  const { pass, pay, reported } = yield* Journey
   const payment = yield* pay()
   yield* pass("PT16M")
-  yield* told(payment)
+  yield* reported(payment)
   return payment
 })
 
@@ -23,7 +23,7 @@ stories("a proof", (it) => {
     "Payment proof | Proof request, Payment status is `failed`: is pending and says so, without a webhook",
     () =>
       Effect.gen(function* () {
-        const { find, prove, told } = yield* Journey
+        const { find, prove, reported } = yield* Journey
         const payment = yield* unpaid
         const sent = yield* prove(payment, proof({ amount: 90_000 }))
         const { amount, message, parent_uid, proof: own, status, type } = sent
@@ -35,7 +35,7 @@ stories("a proof", (it) => {
         assert.deepStrictEqual(own, expected)
         const shown = yield* find(payment.uid)
         assert.deepStrictEqual([shown.status, shown.amount, shown.proof], ["failed", 100_000, expected])
-        assert.deepStrictEqual([yield* told(payment), yield* told(sent)], [[], []])
+        assert.deepStrictEqual([yield* reported(payment), yield* reported(sent)], [[], []])
         assert.deepStrictEqual((yield* find(sent.uid)).proof, expected)
       })
   )
@@ -76,18 +76,18 @@ stories("a proof", (it) => {
 
   it.effect("Payment proof | `pending`, Proof declined: payment and proof are failed, told once", () =>
     Effect.gen(function* () {
-      const { find, operator, prove, told } = yield* Journey
+      const { find, operator, prove, reported } = yield* Journey
       const payment = yield* unpaid
       const sent = yield* prove(payment)
       const shown = yield* operator.decline(sent.uid, { message: "Another shop's" })
       assert.deepStrictEqual([shown.uid, shown.status], [sent.uid, "failed"])
-      assert.deepStrictEqual(yield* told(payment), ["5 payment failed 100000, proof failed"])
+      assert.deepStrictEqual(yield* reported(payment), ["5 payment failed 100000, proof failed"])
       const { code: ended, proof: own, status } = yield* find(payment.uid)
       assert.deepStrictEqual(
         [status, ended, own?.status, own?.message],
         ["failed", "F.0205", "failed", "Another shop's"]
       )
-      assert.deepStrictEqual(yield* told(sent), [])
+      assert.deepStrictEqual(yield* reported(sent), [])
     })
   )
 
@@ -126,13 +126,13 @@ stories("a proof", (it) => {
 
   it.effect("Payment proof | Proof request, Payment status is `pending` or `successful`: is declined", () =>
     Effect.gen(function* () {
-      const { bank, pay, told, tries } = yield* Journey
+      const { bank, pay, reported, tries } = yield* Journey
       const payment = yield* pay()
       const expected = refusal("Only a failed payment can be proven")
       assert.deepStrictEqual(yield* tries(`${payment.uid}/proof`, proof()), expected)
       yield* bank.pay(payment.uid)
       assert.deepStrictEqual(yield* tries(`${payment.uid}/proof`, proof()), expected)
-      assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* reported(payment), ["3 payment successful 100000"])
     })
   )
 
@@ -160,7 +160,7 @@ stories("a proof", (it) => {
 
   it.effect("Endpoints | rule 3: no new one is taken before the webhook of the last", () =>
     Effect.gen(function* () {
-      const { operator, pass, prove, told, tries } = yield* Journey
+      const { operator, pass, prove, reported, tries } = yield* Journey
       const payment = yield* unpaid
       yield* prove(payment)
       yield* pass("PT1H")
@@ -170,14 +170,14 @@ stories("a proof", (it) => {
         refusal("A proof of this payment is being processed")
       )
       yield* operator.decline(payment.uid)
-      assert.deepStrictEqual(yield* told(payment), ["5 payment failed 100000, proof failed"])
+      assert.deepStrictEqual(yield* reported(payment), ["5 payment failed 100000, proof failed"])
       yield* prove(payment, again)
     })
   )
 
   it.effect("Limits | Proof requests per payment: the fourth is refused, and refused ones do not count", () =>
     Effect.gen(function* () {
-      const { find, operator, prove, told, tries } = yield* Journey
+      const { find, operator, prove, reported, tries } = yield* Journey
       const payment = yield* unpaid
       const next = proof({ skip_duplicate_check: true })
       const uids: Array<string> = []
@@ -185,7 +185,7 @@ stories("a proof", (it) => {
         yield* tries(`${payment.uid}/proof`, proof({ amount: 50, skip_duplicate_check: true }))
         uids.push((yield* prove(payment, next)).uid)
         yield* operator.decline(payment.uid)
-        assert.deepStrictEqual(yield* told(payment), [`${sequence} payment failed 100000, proof failed`])
+        assert.deepStrictEqual(yield* reported(payment), [`${sequence} payment failed 100000, proof failed`])
       }
       assert.deepStrictEqual(yield* tries(`${payment.uid}/proof`, next), refusal("No more than 3 proofs are accepted"))
       assert.strictEqual((yield* find(payment.uid)).proof?.ref_id, uids[2])
@@ -228,32 +228,32 @@ stories("a proof", (it) => {
     "Payment proof | While proof is being processed: money that arrives is evidence, and the proof is decided (D28)",
     () =>
       Effect.gen(function* () {
-        const { ahead, bank, evidence, operator, prove, told } = yield* Journey
+        const { ahead, bank, evidence, operator, prove, reported } = yield* Journey
         const payment = yield* unpaid
         yield* prove(payment)
         const paidAt = yield* ahead({})
         yield* bank.pay(payment.uid)
         assert.deepStrictEqual(yield* evidence(payment.uid), [`paid 100000 ${paidAt}`])
-        assert.deepStrictEqual(yield* told(payment), [])
+        assert.deepStrictEqual(yield* reported(payment), [])
         yield* operator.approve(payment.uid)
-        assert.deepStrictEqual(yield* told(payment), ["6 payment successful 100000, proof successful"])
+        assert.deepStrictEqual(yield* reported(payment), ["6 payment successful 100000, proof successful"])
       })
   )
 
   it.effect("Events | Proof webhook: comes once, because a proof is decided once (D29)", () =>
     Effect.gen(function* () {
-      const { operator, post, prove, told } = yield* Journey
+      const { operator, post, prove, reported } = yield* Journey
       const payment = yield* unpaid
       const sent = yield* prove(payment)
       yield* operator.approve(payment.uid)
-      yield* told(payment)
+      yield* reported(payment)
       for (const uid of [payment.uid, sent.uid]) {
         for (const how of ["approve", "decline"]) {
           const { body, status } = yield* post(`/sandbox/transfers/${uid}/proof/${how}`)
           assert.deepStrictEqual([status, body.response.message], [400, "The proof is decided already."])
         }
       }
-      assert.deepStrictEqual(yield* told(payment), [])
+      assert.deepStrictEqual(yield* reported(payment), [])
     })
   )
 

@@ -22,7 +22,7 @@ import { quiet } from "./internal/quiet.js"
 
 type Step =
   | { readonly does: "waits"; readonly millis: number }
-  | { readonly does: "pays"; readonly amount: number; readonly early: number; readonly isTold: "once" | "twice" }
+  | { readonly does: "pays"; readonly amount: number; readonly early: number; readonly isReported: "once" | "twice" }
   | { readonly does: "refuses" | "confirms" | "declines" }
   | { readonly does: "contradicts" }
   | { readonly does: "proves" | "approves" | "refunds"; readonly amount: number }
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       does: fc.constant("pays" as const),
       amount: fc.constantFrom(100_000, 100_000, 90_000),
       early: fc.constantFrom(0, 0, 1, -1, 60_000, -60_000),
-      isTold: fc.constantFrom("once" as const, "twice" as const)
+      isReported: fc.constantFrom("once" as const, "twice" as const)
     })
   },
   fc.record({ does: fc.constantFrom("refuses" as const, "confirms" as const, "declines" as const) }),
@@ -83,8 +83,8 @@ interface Living {
   readonly refunds: Array<Transfer["uid"]>
 }
 
-const isDone = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
-  Effect.match(asked, { onFailure: () => false, onSuccess: () => true })
+const isDone = <A, E, R>(requested: Effect.Effect<A, E, R>) =>
+  Effect.match(requested, { onFailure: () => false, onSuccess: () => true })
 
 interface Bank extends Bench.Banking {
   readonly clock: VirtualClock.VirtualClock
@@ -133,7 +133,7 @@ const taken = (bench: Bank, living: Living, step: Step) =>
         if (model.isRejected) return
         const at = (model.lastInstant ?? now) - step.early
         yield* Bench.paidAs(bench, uid, { amount: step.amount, at })
-        if (step.isTold === "twice") yield* Bench.tells(bench, uid, at)
+        if (step.isReported === "twice") yield* Bench.tells(bench, uid, at)
         living.model = Model.paid(model, step.amount, at)
         return
       }
@@ -162,8 +162,8 @@ const taken = (bench: Bank, living: Living, step: Step) =>
         if (model.proving !== undefined) living.model = Model.decided(model, undefined)
         return
       case "refunds": {
-        const asked = Bench.refund(uid, step.amount, { duplicate_check: false })
-        const refund = yield* Effect.option(asked)
+        const requested = Bench.refund(uid, step.amount, { duplicate_check: false })
+        const refund = yield* Effect.option(requested)
         same(Model.mayRefund(model, step.amount), refund._tag === "Some")
         if (refund._tag === "None") return
         living.refunds.push(refund.value.uid)
@@ -195,15 +195,15 @@ const paidIn = ({ evidence }: Transfer): number =>
 const agrees = (bench: Bank, { model, refunds, uid }: Living, step: Step | undefined) =>
   Effect.gen(function* () {
     const transfer = yield* Bench.find(uid)
-    const said = JSON.stringify(step)
+    const reply = JSON.stringify(step)
     const { amount, counted, evidence, received, setAside, status } = model
-    assert.deepStrictEqual([transfer.status, transfer.amount, paidIn(transfer)], [status, amount, evidence], said)
-    assert.strictEqual(Bench.movedUnder(bench, uid), received, said)
-    assert.strictEqual(received, counted + evidence + setAside, said)
+    assert.deepStrictEqual([transfer.status, transfer.amount, paidIn(transfer)], [status, amount, evidence], reply)
+    assert.strictEqual(Bench.movedUnder(bench, uid), received, reply)
+    assert.strictEqual(received, counted + evidence + setAside, reply)
     const found = yield* Effect.forEach(refunds, Bench.find)
     const shown = ({ amount, status }: { readonly amount: number; readonly status: string }) => `${status} ${amount}`
-    assert.deepStrictEqual(found.map(shown), model.refunds.map(shown), said)
-    if (status === "successful") assert.isAtMost(Model.taken(model), amount, said)
+    assert.deepStrictEqual(found.map(shown), model.refunds.map(shown), reply)
+    if (status === "successful") assert.isAtMost(Model.taken(model), amount, reply)
   })
 
 const ended = ["successful", "failed", "expired"]

@@ -29,7 +29,7 @@ const moneyOf = (bench: Bench.Bench, { amount, evidence, status, uid }: Transfer
   moved: Bench.movedUnder(bench, uid),
   counted:
     (status === "successful" ? amount : 0) +
-    sum(evidence.filter(({ said }) => said === "paid").map((one) => one.amount))
+    sum(evidence.filter(({ said: reply }) => reply === "paid").map((one) => one.amount))
 })
 
 /** Told in order, and never another outcome after one, unless an operator decides. */
@@ -217,8 +217,8 @@ describeOnStores("whatever comes first, of a transfer", () => {
       const uid = await open(bench)
       const end = nowOf(bench) + quarter
       races.clock.jumpTo(end - 1)
-      const said: Array<string> = []
-      const asks = Effect.map(Bench.confirm(uid), (status) => void said.push(status))
+      const reply: Array<string> = []
+      const asks = Effect.map(Bench.confirm(uid), (status) => void reply.push(status))
       await races.race(order, {
         customer: [...steps(hesitates), races[teller](Bench.paid(bench, uid, end, tells ? "truth" : "nothing"))],
         merchant: [races[confirmer](asks)],
@@ -226,10 +226,10 @@ describeOnStores("whatever comes first, of a transfer", () => {
         worker: [races.due.a, races.due.b]
       })
       const { transfer } = await agreed(bench, uid)
-      if (said[0] === "successful") assert.strictEqual(transfer.status, "successful")
+      if (reply[0] === "successful") assert.strictEqual(transfer.status, "successful")
       const { counted, moved } = moneyOf(bench, transfer)
       if (tells) assert.deepStrictEqual([counted, moved], [100_000, 100_000])
-      return `${said[0] === "successful" ? "confirmed" : "unconfirmed"}, ${transfer.status}`
+      return `${reply[0] === "successful" ? "confirmed" : "unconfirmed"}, ${transfer.status}`
     }
   })
 
@@ -245,8 +245,8 @@ describeOnStores("whatever comes first, of a transfer", () => {
       // Without the check the sum alone allows only one.
       const amount = checks ? 40_000 : 60_000
       // A refund has its payment's address only where its request says so (D33a).
-      const told = { duplicate_check: checks, notification_url: hook }
-      const send = (process: "a" | "b") => noting(verdicts)(races[process](Bench.refund(uid, amount, told)))
+      const reported = { duplicate_check: checks, notification_url: hook }
+      const send = (process: "a" | "b") => noting(verdicts)(races[process](Bench.refund(uid, amount, reported)))
       await races.race(order, { "one tab": [send(first)], "another tab": [send(second)] })
       assert.lengthOf(
         verdicts.filter((verdict) => verdict === "done"),
@@ -279,10 +279,10 @@ describeOnStores("whatever comes first, of a transfer", () => {
       })
       const reports = Effect.suspend(() => Bench.paid(bench, Bench.newest(bench), nowOf(bench), says))
       // Otherwise the answer of the call says what is so.
-      const isHeard = verdict !== "waits" && answer === "comes"
+      const isReceived = verdict !== "waits" && answer === "comes"
       const truth = Effect.suspend(() => Bench.paid(bench, uid, nowOf(bench)))
       await races.race(order, {
-        merchant: [races.a(sent), ...(isHeard ? [] : [races[teller](truth)])],
+        merchant: [races.a(sent), ...(isReceived ? [] : [races[teller](truth)])],
         bank: [...steps(4), races[teller](reports)],
         time: [races.pass(500), races.pass(500), races.pass(1000)],
         worker: [races.due.b, races.due.a]
@@ -302,9 +302,9 @@ describeOnStores("whatever comes first, of a transfer", () => {
       const uid = await open(bench)
       const verdicts: Array<string> = []
       const amount = status === "successful" ? { amount: Amount.make(70_000) } : {}
-      const asked = { status: status as "failed", ...amount }
+      const requested = { status: status as "failed", ...amount }
       await races.race(order, {
-        operator: [noting(verdicts)(races[operator](Bench.correct(uid, asked)))],
+        operator: [noting(verdicts)(races[operator](Bench.correct(uid, requested)))],
         customer: [races[teller](Bench.paid(bench, uid, nowOf(bench)))]
       })
       const { decided, transfer } = await agreed(bench, uid)

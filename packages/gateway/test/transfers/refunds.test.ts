@@ -7,10 +7,10 @@ import { code } from "./internal/merchant.js"
 /** A paid payment of which everything has been told. */
 const paid = (changes: object = {}) =>
   Effect.gen(function* () {
-    const { bank, pay, told } = yield* Journey
+    const { bank, pay, reported } = yield* Journey
     const payment = yield* pay({ method: code, ...changes })
     yield* bank.pay(payment.uid)
-    yield* told(payment)
+    yield* reported(payment)
     return payment
   })
 
@@ -18,8 +18,8 @@ const paid = (changes: object = {}) =>
 const attempt = (parent_uid: string, amount?: number, more: object = {}) =>
   Effect.gen(function* () {
     const { tries } = yield* Journey
-    const asked = { parent_uid, reason: "Returned", ...(amount === undefined ? {} : { amount }), ...more }
-    const [status, body] = yield* tries("refunds", asked)
+    const requested = { parent_uid, reason: "Returned", ...(amount === undefined ? {} : { amount }), ...more }
+    const [status, body] = yield* tries("refunds", requested)
     return status === 200 ? "accepted" : (body.message as string)
   })
 
@@ -30,34 +30,34 @@ stories("a refund", (it) => {
     "Endpoints | Instant bank-transfer refund: is pending until the bank has paid it back, of all by default",
     () =>
       Effect.gen(function* () {
-        const { bank, books, documents, find, refund, told } = yield* Journey
+        const { bank, books, documents, find, refund, reported } = yield* Journey
         const payment = yield* paid({ tracking_id: "order-1" })
         const pending = yield* refund(payment)
         assert.deepStrictEqual(
           [pending.type, pending.status, pending.parent_uid, pending.amount],
           ["refund", "pending", payment.uid, 100_000]
         )
-        assert.deepStrictEqual(yield* told(pending), ["2 refund pending 100000"])
+        assert.deepStrictEqual(yield* reported(pending), ["2 refund pending 100000"])
         const done = yield* bank.completeRefund(pending.uid)
         assert.deepStrictEqual([done.status, done.code], ["successful", "S.0000"])
         assert.isNotNull(done.paid_at)
         const [document, ...more] = yield* documents(pending)
         assert.deepStrictEqual([document?.transaction, more.length], [yield* find(pending.uid), 0])
         assert.deepStrictEqual(yield* books(pending.uid), ["refund 100000"])
-        assert.deepStrictEqual([(yield* find(payment.uid)).status, yield* told(payment)], ["successful", []])
+        assert.deepStrictEqual([(yield* find(payment.uid)).status, yield* reported(payment)], ["successful", []])
       })
   )
 
   it.effect("D32: that the bank refuses has failed, and its amount is left again", () =>
     Effect.gen(function* () {
-      const { bank, books, find, refund, told } = yield* Journey
+      const { bank, books, find, refund, reported } = yield* Journey
       const payment = yield* paid()
       const pending = yield* refund(payment)
-      yield* told(pending)
+      yield* reported(pending)
       yield* bank.failRefund(pending.uid, { message: "Account closed" })
       const { code: ended, message, status } = yield* find(pending.uid)
       assert.deepStrictEqual([status, ended, message], ["failed", "F.0208", "Account closed"])
-      assert.deepStrictEqual(yield* told(pending), ["3 refund failed 100000"])
+      assert.deepStrictEqual(yield* reported(pending), ["3 refund failed 100000"])
       assert.deepStrictEqual(yield* books(pending.uid), [])
       assert.strictEqual(yield* attempt(payment.uid, 100_000, twice), "accepted")
     })
@@ -69,10 +69,10 @@ stories("a refund", (it) => {
     { reason: "FUNDS", status: "failed", code: "F.0207" }
   ])("D6: that the bank decides at once ($reason) is $status, $code", ({ code: ended, reason, status }) =>
     Effect.gen(function* () {
-      const { refund, told } = yield* Journey
+      const { refund, reported } = yield* Journey
       const decided = yield* refund(yield* paid(), { reason })
       assert.deepStrictEqual([decided.status, decided.code], [status, ended])
-      assert.deepStrictEqual(yield* told(decided), [`2 refund ${status} 100000`])
+      assert.deepStrictEqual(yield* reported(decided), [`2 refund ${status} 100000`])
     })
   )
 

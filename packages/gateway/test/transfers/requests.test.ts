@@ -122,15 +122,15 @@ stories("a request by bank transfer", (it) => {
 
   it.effect("D1: recover asks the bank at once, and renotify tells again how the transfer stands", () =>
     Effect.gen(function* () {
-      const { pay, paySilently, post, told } = yield* Journey
+      const { pay, paySilently, post, reported } = yield* Journey
       const payment = yield* pay({ method: code })
-      yield* told(payment)
+      yield* reported(payment)
       yield* paySilently(payment.uid)
       const recovered = yield* post(`/transactions/${payment.uid}/recover`)
       assert.deepStrictEqual(recovered.body, { response: { message: `Transaction ${payment.uid} was updated` } })
-      assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* reported(payment), ["3 payment successful 100000"])
       yield* post(`/transactions/${payment.uid}/renotify`)
-      assert.deepStrictEqual(yield* told(payment), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* reported(payment), ["3 payment successful 100000"])
     })
   )
 
@@ -233,13 +233,13 @@ stories("a request by bank transfer", (it) => {
 
   it.effect("D13: the first answer stays what it was, whatever becomes of the transfer", () =>
     Effect.gen(function* () {
-      const { bank, pay, post, told } = yield* Journey
+      const { bank, pay, post, reported } = yield* Journey
       const sent = { key: "stays" }
       const { uid } = yield* pay({}, sent)
       yield* bank.pay(uid)
       const again = yield* post("/beyag/transactions/payments", { request: payment() }, sent)
       assert.deepStrictEqual([again.body.transaction.uid, again.body.transaction.status], [uid, "pending"])
-      assert.deepStrictEqual(yield* told({ uid }), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* reported({ uid }), ["3 payment successful 100000"])
     })
   )
 })
@@ -249,10 +249,10 @@ stories(
   (it) => {
     it.effect("D6: ends every transfer failed, F.2011, and tells it", () =>
       Effect.gen(function* () {
-        const { pay, payOut, told } = yield* Journey
+        const { pay, payOut, reported } = yield* Journey
         for (const transfer of [yield* pay(), yield* pay({ method: code }), yield* payOut()]) {
           assert.deepStrictEqual([transfer.status, transfer.code], ["failed", "F.2011"])
-          assert.deepStrictEqual(yield* told(transfer), [`1 ${transfer.type} failed ${transfer.amount}`])
+          assert.deepStrictEqual(yield* reported(transfer), [`1 ${transfer.type} failed ${transfer.amount}`])
         }
       })
     )

@@ -23,7 +23,7 @@ const noAnswer: TransferAnswer = { _tag: "NoAnswer" }
 
 /** A bank whose answers nobody hears before they are let go; `done` says whether it does what it is asked for. */
 const deaf = Effect.fnUntraced(function* (done: boolean) {
-  const asked = yield* Deferred.make<string>()
+  const requested = yield* Deferred.make<string>()
   const answers = yield* Deferred.make<void>()
   const wait = Effect.as(Deferred.await(answers), noAnswer)
   const providers = (bank: TransferProvider) => [
@@ -31,14 +31,14 @@ const deaf = Effect.fnUntraced(function* (done: boolean) {
       ...bank,
       perform: (request: Parameters<TransferProvider["perform"]>[0]) =>
         (done ? bank.perform(request) : Effect.void).pipe(
-          Effect.zipRight(Deferred.succeed(asked, request.key)),
+          Effect.zipRight(Deferred.succeed(requested, request.key)),
           Effect.zipRight(wait)
         )
     }
   ]
   // Shutdown waits for calls in flight.
   yield* Effect.addFinalizer(() => Deferred.succeed(answers, undefined))
-  return { answers, asked: Deferred.await(asked), providers }
+  return { answers, requested: Deferred.await(requested), providers }
 })
 
 describeOnStores("a gateway that is gone", () => {
@@ -52,21 +52,21 @@ describeOnStores("a gateway that is gone", () => {
       const first = yield* openIn(place, { providers: bank.providers, settings })
       yield* first.pass("PT0S")
       const waiting = yield* Effect.fork(first.payOut())
-      const uid = yield* bank.asked
+      const uid = yield* bank.requested
       const second = yield* openIn(place, { settings })
       yield* second.pass("PT5S")
       yield* second.pass("PT1M")
       const { status } = yield* second.find(uid)
       assert.strictEqual(status, "pending")
-      const webhooks = yield* second.told({ uid })
+      const webhooks = yield* second.reported({ uid })
       assert.match(webhooks.join(), /^\d payout pending 700000$/)
       yield* second.bank.completePayout(uid)
-      assert.match((yield* second.told({ uid })).join(), /^\d payout successful 700000$/)
+      assert.match((yield* second.reported({ uid })).join(), /^\d payout successful 700000$/)
       assert.deepStrictEqual(yield* second.books(uid), ["payout 700000"])
       // The first one wakes up, and has nothing left to say.
       yield* Deferred.succeed(bank.answers, undefined)
       assert.strictEqual((yield* Fiber.join(waiting)).status, "successful")
-      assert.deepStrictEqual([yield* second.told({ uid }), yield* first.told({ uid })], [[], []])
+      assert.deepStrictEqual([yield* second.reported({ uid }), yield* first.reported({ uid })], [[], []])
     })
   )
 
@@ -82,14 +82,14 @@ describeOnStores("a gateway that is gone", () => {
       yield* Scope.close(scope, Exit.void)
       const second = yield* openIn(place)
       for (const payment of [byCode, paid, unpaid]) {
-        assert.deepStrictEqual(yield* second.told(payment), ["2 payment pending 100000"])
+        assert.deepStrictEqual(yield* second.reported(payment), ["2 payment pending 100000"])
       }
       yield* second.paySilently(byCode.uid)
       yield* second.paySilently(paid.uid)
       yield* second.pass("PT15M0.001S")
-      assert.deepStrictEqual(yield* second.told(byCode), ["3 payment successful 100000"])
-      assert.deepStrictEqual(yield* second.told(paid), ["3 payment successful 100000"])
-      assert.deepStrictEqual(yield* second.told(unpaid), ["3 payment failed 100000"])
+      assert.deepStrictEqual(yield* second.reported(byCode), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* second.reported(paid), ["3 payment successful 100000"])
+      assert.deepStrictEqual(yield* second.reported(unpaid), ["3 payment failed 100000"])
     })
   )
 
@@ -107,16 +107,16 @@ describeOnStores("a gateway that is gone", () => {
       const untold = yield* first.payOut({ description: "DONE" })
       yield* Scope.close(scope, Exit.void)
       const second = yield* openIn(place)
-      assert.deepStrictEqual(yield* second.told(untold), ["2 payout successful 700000"])
-      assert.deepStrictEqual(yield* second.told(back), ["2 refund pending 100000"])
+      assert.deepStrictEqual(yield* second.reported(untold), ["2 payout successful 700000"])
+      assert.deepStrictEqual(yield* second.reported(back), ["2 refund pending 100000"])
       assert.deepStrictEqual(
         (yield* second.proofs).map(({ proof }) => proof.uid),
         [sent.uid]
       )
       yield* second.operator.approve(late.uid)
       yield* second.bank.completeRefund(back.uid)
-      assert.deepStrictEqual(yield* second.told(late), ["5 payment successful 100000, proof successful"])
-      assert.deepStrictEqual(yield* second.told(back), ["3 refund successful 100000"])
+      assert.deepStrictEqual(yield* second.reported(late), ["5 payment successful 100000, proof successful"])
+      assert.deepStrictEqual(yield* second.reported(back), ["3 refund successful 100000"])
       assert.deepStrictEqual(yield* second.books(back.uid), ["refund 100000"])
     })
   )

@@ -21,17 +21,17 @@ const waiting = TransferProgress.Waiting({ report: { refId: "bank-1", message: n
 /** A provider that is asked and says nothing before it is let go, and knows how the transfer stands. */
 const silent = (hang: (answer: Effect.Effect<TransferAnswer>) => Effect.Effect<TransferAnswer>) =>
   Effect.gen(function* () {
-    const asked = yield* Deferred.make<void>()
+    const requested = yield* Deferred.make<void>()
     const answer = yield* Deferred.make<TransferAnswer>()
     yield* Effect.addFinalizer(() => Deferred.succeed(answer, { _tag: "NoAnswer" }))
     const provider: TransferProvider = {
       gatewayId: 1,
       name: "Silent",
       simulated: true,
-      perform: () => Effect.zipRight(Deferred.succeed(asked, undefined), hang(Deferred.await(answer))),
+      perform: () => Effect.zipRight(Deferred.succeed(requested, undefined), hang(Deferred.await(answer))),
       status: () => Effect.succeed(waiting)
     }
-    return { asked: Deferred.await(asked), answer, settings: Layer.succeed(TransferProviders, [provider]) }
+    return { requested: Deferred.await(requested), answer, settings: Layer.succeed(TransferProviders, [provider]) }
   })
 
 /** The caller was answered before the job was given back, which takes a commit. */
@@ -51,10 +51,10 @@ it.scoped.each([
   ({ hang }) =>
     Effect.gen(function* () {
       yield* morning
-      const { answer, asked, settings } = yield* silent(hang)
+      const { answer, requested, settings } = yield* silent(hang)
       yield* Effect.gen(function* () {
         const caller = yield* Effect.fork(Bench.payOut)
-        yield* asked
+        yield* requested
         yield* TestClock.adjust("29999 millis")
         assert.isTrue(Option.isNone(yield* Fiber.poll(caller)))
         yield* TestClock.adjust("1 millis")

@@ -34,18 +34,18 @@ const payout = Either.getOrThrow(
   })
 )
 
-const standing = TransferProgress.Paid({ report: noReport, amount, paidAt: DateTime.unsafeMake(0) })
+const progress = TransferProgress.Paid({ report: noReport, amount, paidAt: DateTime.unsafeMake(0) })
 
 /** A bank that answers when it is let. */
 const bank = Effect.gen(function* () {
-  const asked = yield* Deferred.make<AcquirerKey>()
+  const requested = yield* Deferred.make<AcquirerKey>()
   const answer = yield* Deferred.make<TransferAnswer>()
   const provider: TransferProvider = {
     ...{ gatewayId: 7, name: "Bank", simulated: true },
-    perform: ({ key }) => Effect.zipRight(Deferred.succeed(asked, key), Deferred.await(answer)),
+    perform: ({ key }) => Effect.zipRight(Deferred.succeed(requested, key), Deferred.await(answer)),
     status: () => Effect.succeed({ _tag: "Unknown" })
   }
-  return { asked, answer, provider }
+  return { requested, answer, provider }
 })
 
 /** How many sessions wait for a row. */
@@ -65,7 +65,7 @@ describe("a report and the answer to the request, at one instant, on PostgreSQL"
   it.scoped("D28: both wait for the transfer and not for each other: neither fails, and it is recorded once", () =>
     Effect.gen(function* () {
       const { client, store } = yield* placeOn("PostgreSQL")
-      const { answer, asked, provider } = yield* bank
+      const { answer, requested, provider } = yield* bank
       const settings = Layer.succeed(TransferProviders, [provider])
       const services = yield* Layer.build(world({ store, settings }))
       const host = yield* Layer.build(client)
@@ -75,17 +75,17 @@ describe("a report and the answer to the request, at one instant, on PostgreSQL"
       const own = yield* Effect.provide(shop(), services)
 
       const paidOut = yield* Effect.fork(transfers.payOut(own, payout))
-      const key = yield* Deferred.await(asked)
+      const key = yield* Deferred.await(requested)
       const locked = yield* Deferred.make<void>()
       const reporting = yield* Effect.fork(
-        Effect.zipRight(Deferred.await(locked), report(provider.gatewayId, key, standing))
+        Effect.zipRight(Deferred.await(locked), report(provider.gatewayId, key, progress))
       )
       // Both queue up behind this transaction: first the report, which has read nothing yet.
       yield* Effect.gen(function* () {
         yield* sql`SELECT 1 FROM florin_transactions WHERE uid = ${key} FOR UPDATE`
         yield* Deferred.succeed(locked, undefined)
         yield* untilWaiting(1)
-        yield* Deferred.succeed(answer, standing)
+        yield* Deferred.succeed(answer, progress)
         yield* untilWaiting(2)
       }).pipe(sql.withTransaction, Effect.provide(host))
 

@@ -113,7 +113,7 @@ const rendered = (
     CheckoutRequests.checkout({ checkout: { transaction_type: "payment", order: { ...roubles, items }, ...more } })
   )
   const { checkout } = CheckoutRules.created({ shop: ShopId.make("secure"), token, now }, request)
-  const shown = { methods: ["credit_card", "sbp", "sbp_data"] as const, asked: [], keeping: { isOn: false } }
+  const shown = { methods: ["credit_card", "sbp", "sbp_data"] as const, requested: [], keeping: { isOn: false } }
   return pages.checkout({
     ...{ checkout, merchant: "Secure & Sons", language, simulated: false, savedCards, now },
     ...{ zone: DateTime.zoneMakeOffset(0), leaveUrl: "https://shop.example", ...shown, ...model }
@@ -125,7 +125,7 @@ const tooMany = { entered: { expiry: "12/35", holder: "Jane Doe", faults: ["too-
 
 /** Of whom something is known already. */
 const known = {
-  asked: ["email", "country"],
+  requested: ["email", "country"],
   known: { email: "j•••@s•••.example", country: "DE" },
   fixed: { first_name: "J•••" },
   knownHolder: "J•••"

@@ -137,13 +137,13 @@ export const assertDocumented = (exchanged: Exchanged): void => {
 
 /** The same of what a handler of web requests, or a server, has answered. The adapter alone gives its answers an id. */
 export const documented = async (
-  asked: Pick<Exchanged, "method" | "target" | "prefix">,
+  requested: Pick<Exchanged, "method" | "target" | "prefix">,
   response: Response
 ): Promise<Response> => {
   const { headers, status } = response
   if (!headers.has("x-request-id")) return response
   const text = await response.clone().text()
-  assertDocumented({ ...asked, status, contentType: headers.get("content-type"), text })
+  assertDocumented({ ...requested, status, contentType: headers.get("content-type"), text })
   return response
 }
 

@@ -16,7 +16,7 @@ export interface Given {
 
 /** What a customer does on the shop's page of another site. No cookie is left anywhere. */
 const visitorsOf =
-  (given: () => Given) => (visit: (page: Page, told: () => Promise<ReadonlyArray<unknown>>) => Promise<unknown>) =>
+  (given: () => Given) => (visit: (page: Page, reported: () => Promise<ReadonlyArray<unknown>>) => Promise<unknown>) =>
     Effect.acquireUseRelease(
       Effect.promise(() => given().browser.newContext({ viewport: { width: 1000, height: 800 } })),
       (context) =>
@@ -63,12 +63,12 @@ const widget = async (page: Page, baseUrl: string, options: object): Promise<voi
 }
 
 /** What a page that is being left says to the widget's shop. */
-const heardFrom = async (page: Page): Promise<ReadonlyArray<unknown>> => {
-  const heard: Array<unknown> = []
+const receivedFrom = async (page: Page): Promise<ReadonlyArray<unknown>> => {
+  const received: Array<unknown> = []
   await page.exposeFunction("heard", (status: unknown) => {
-    heard.push(status)
+    received.push(status)
   })
-  return heard
+  return received
 }
 
 export const framedCheckouts = (given: () => Given): void => {
@@ -129,7 +129,7 @@ export const framedCheckouts = (given: () => Given): void => {
         const { shop } = given()
         const returning = { ...settings, success_url: "https://shop.example/paid?x=1", auto_return: 0 }
         const { url } = yield* orderOf(shop, { iframe: true, settings: returning })
-        yield* visiting(async (page, told) => {
+        yield* visiting(async (page, reported) => {
           await mount(page, url)
           const frame = page.frameLocator("iframe")
           await fill(frame, challenged)
@@ -137,7 +137,7 @@ export const framedCheckouts = (given: () => Given): void => {
           await frame.frameLocator("#bank").getByRole("button", { name: "Confirm" }).click()
           await frame.getByRole("heading", { name: "Payment successful" }).waitFor()
           await page.waitForFunction("told.length === 3")
-          const [first, then, address] = await told()
+          const [first, then, address] = await reported()
           assert.deepStrictEqual([first, then], ["pending", "successful"])
           assert.match(
             String(address),
@@ -178,7 +178,7 @@ export const framedCheckouts = (given: () => Given): void => {
       Effect.gen(function* () {
         const { shop } = given()
         const { token } = yield* orderOf(shop, { iframe: true, settings })
-        yield* visiting(async (page, told) => {
+        yield* visiting(async (page, reported) => {
           await widget(page, shop.baseUrl, { checkout_url: `${shop.baseUrl}/`, token })
           const frame = page.frameLocator("iframe")
           await fill(frame, { ...approved, holder })
@@ -186,7 +186,7 @@ export const framedCheckouts = (given: () => Given): void => {
           await (isIn ? frame : page.getByRole("dialog")).getByRole("button", { name: "Close" }).click()
           // The frame tells the page by a message.
           await page.waitForFunction("told.length === 1")
-          assert.deepStrictEqual(await told(), [status])
+          assert.deepStrictEqual(await reported(), [status])
           assert.strictEqual(await page.locator("dialog").count(), 0)
         })
       })
@@ -198,13 +198,13 @@ export const framedCheckouts = (given: () => Given): void => {
         Effect.gen(function* () {
           const { shop } = given()
           const order = { amount: 71_011, currency: "EUR", description: "Order by key" }
-          yield* visiting(async (page, told) => {
+          yield* visiting(async (page, reported) => {
             const checkout = { public_key: openKey, transaction_type: "payment", order, settings }
             await widget(page, shop.baseUrl, { checkout_url: shop.baseUrl, checkout })
             await page.frameLocator("iframe").getByText("Order by key").waitFor()
             await page.keyboard.press("Escape")
             await page.waitForFunction("told.length === 1")
-            assert.deepStrictEqual(await told(), [null])
+            assert.deepStrictEqual(await reported(), [null])
           })
         })
     )
@@ -214,11 +214,11 @@ export const framedCheckouts = (given: () => Given): void => {
         const { shop } = given()
         const { token } = yield* orderOf(shop, { settings })
         yield* visiting(async (page) => {
-          const heard = await heardFrom(page)
+          const received = await receivedFrom(page)
           await widget(page, shop.baseUrl, { token })
           await arrivesAt(page, shop.baseUrl)
           await page.getByRole("button", { name: /^Pay/ }).waitFor()
-          assert.deepStrictEqual(heard, ["redirected"])
+          assert.deepStrictEqual(received, ["redirected"])
         })
       })
     )
@@ -230,13 +230,13 @@ export const framedCheckouts = (given: () => Given): void => {
           const { shop } = given()
           const { token } = yield* orderOf(shop, { iframe: true, settings })
           yield* visiting(async (page) => {
-            const heard = await heardFrom(page)
+            const received = await receivedFrom(page)
             await widget(page, shop.baseUrl, { token })
             const frame = page.frameLocator("iframe")
             await fill(frame, challenged)
             await frame.getByRole("button", { name: "Open your bank's page in the whole window" }).click()
             await arrivesAt(page, shop.baseUrl)
-            assert.deepStrictEqual(heard, ["redirected"])
+            assert.deepStrictEqual(received, ["redirected"])
           })
         })
     )

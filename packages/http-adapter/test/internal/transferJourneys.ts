@@ -188,9 +188,9 @@ export const transferJourneys = (given: () => Given): void => {
           const { uid, url } = yield* pay("sbp", { expired_at: yield* after({ minutes: 6 }) })
           yield* visiting(
             async (page) => {
-              let asked = 0
+              let requested = 0
               page.on("request", (request) => {
-                if (request.url().endsWith("/status")) asked++
+                if (request.url().endsWith("/status")) requested++
               })
               await page.goto(url)
               const link = page.getByRole("link", { name: "Open your bank's app" })
@@ -198,13 +198,13 @@ export const transferJourneys = (given: () => Given): void => {
               assert.isTrue(above!.y + above!.height < below!.y, "the link is above the code")
               await page.clock.runFor(61_000)
               assert.strictEqual(await page.locator("#spoken").textContent(), "5 minutes left")
-              assert.isAbove(asked, 0)
+              assert.isAbove(requested, 0)
               // No answer is on its way any more.
               await page.waitForLoadState("networkidle")
-              const before = asked
+              const before = requested
               await setHidden(page, true)
               await page.clock.runFor(60_000)
-              assert.strictEqual(asked, before)
+              assert.strictEqual(requested, before)
               await run(advance("PT6M"))
               await setHidden(page, false)
               await isHeaded(page, "Payment expired")

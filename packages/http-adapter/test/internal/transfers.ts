@@ -54,8 +54,8 @@ export const transfersOf = (shop: PayingShop) => {
 
   /** A payment of 1,500 roubles, which its customer comes back from. */
   const pay = Effect.fnUntraced(function* (method: keyof typeof methods, more: object = {}, as?: ShopName) {
-    const asked = { ...order, return_url: `${shop.shopUrl}/thanks?order=1`, method: methods[method], ...more }
-    const made = yield* shown(`${base}/payments`, { request: asked }, as)
+    const requested = { ...order, return_url: `${shop.shopUrl}/thanks?order=1`, method: methods[method], ...more }
+    const made = yield* shown(`${base}/payments`, { request: requested }, as)
     return { ...made, url: made.form?.action ?? `${shop.baseUrl}/transfers/${made.uid}` }
   })
 

@@ -5,7 +5,7 @@ import { type Acquirer, type Auditor, errorOf, type Order, type Scene, type Sent
 import { added, type CardRow, cardsOf, isCard } from "../Mirror.js"
 
 /** A card transaction, by what an acquirer may lack for it. */
-export interface Asked {
+export interface Requested {
   readonly type: string
   readonly amount: number
   readonly currency: string
@@ -18,7 +18,7 @@ export interface Asked {
 
 const nothingTaken = { amount: Number.NaN, captured: 0 }
 
-const beyondOfType = (can: AcquirerCapabilities, { amount, parent = nothingTaken, type }: Asked): boolean => {
+const beyondOfType = (can: AcquirerCapabilities, { amount, parent = nothingTaken, type }: Requested): boolean => {
   const isCaptured = parent.captured > 0
   switch (type) {
     case "authorization":
@@ -43,9 +43,9 @@ const beyondOfType = (can: AcquirerCapabilities, { amount, parent = nothingTaken
 }
 
 /** Whether an acquirer says that it cannot do this. Its own reading of D53, beside that of the gateway. */
-export const isBeyond = (can: AcquirerCapabilities, asked: Asked): boolean => {
-  const { contracts = [], currency, parent, source } = asked
-  if (beyondOfType(can, asked)) return true
+export const isBeyond = (can: AcquirerCapabilities, requested: Requested): boolean => {
+  const { contracts = [], currency, parent, source } = requested
+  if (beyondOfType(can, requested)) return true
   // What follows a charge was possible with the charge.
   if (parent !== undefined) return false
   const isTaken =
@@ -57,7 +57,7 @@ export const isBeyond = (can: AcquirerCapabilities, asked: Asked): boolean => {
 }
 
 /** What a committed transaction asks of its acquirer, as it is accepted. */
-const askedOf = ({ mirror }: Scene, { document, uid }: CardRow): Asked => {
+const requestedOf = ({ mirror }: Scene, { document, uid }: CardRow): Requested => {
   const { amount, card, currency, parentUid, type } = document
   const parent = mirror.transactions.get(parentUid ?? "")
   if (parent !== undefined) {
@@ -74,7 +74,10 @@ const askedOf = ({ mirror }: Scene, { document, uid }: CardRow): Asked => {
 }
 
 /** What is sent of a charge or payout, to whichever acquirer it is passed on. A credit is a payout to an acquirer, too. */
-const sentOf = ({ credits }: AcquirerCapabilities, { amount, currency, isByToken = false, kind }: Movement): Asked => ({
+const sentOf = (
+  { credits }: AcquirerCapabilities,
+  { amount, currency, isByToken = false, kind }: Movement
+): Requested => ({
   ...{ amount, currency, source: isByToken ? "token" : "card" },
   type: kind === "payout" && credits !== false ? "credit" : kind
 })
@@ -113,7 +116,7 @@ export const asDeclared = (scene: Scene): Auditor => {
       for (const row of added(transactions)) {
         if (!isCard(row)) continue
         const acquirer = acquirers.find(({ gatewayId }) => gatewayId === row.document.gatewayId)
-        if (acquirer === undefined || !isBeyond(acquirer.capabilities, askedOf(scene, row))) continue
+        if (acquirer === undefined || !isBeyond(acquirer.capabilities, requestedOf(scene, row))) continue
         blame(13, row.uid, `is accepted for ${acquirer.name}, which says that it cannot do it`)
       }
     },
@@ -129,7 +132,7 @@ export const asDeclared = (scene: Scene): Auditor => {
       if (now() - last < acquirer.inFlightWindow) fail(13, `${what} again, while the earlier one may still arrive`)
       sentAt.set(movement.key, now())
     },
-    asked: ({ isFound, key }) => {
+    requested: ({ isFound, key }) => {
       if (!isFound) unasked.delete(key)
     },
     answered: ({ exit, order }) => {

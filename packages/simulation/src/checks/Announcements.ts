@@ -7,13 +7,13 @@ import { type Commit, isSuspended, isTransfer, type JobRow } from "../Mirror.js"
 /** Providers are asked at six growing intervals and then hourly for seven days. Source: reliability, promise 3. */
 const questions = 6 + 7 * 24
 
-const askedForMillis = Duration.toMillis(queryPeriod)
+const queryPeriodMillis = Duration.toMillis(queryPeriod)
 
 /** Whether its provider was asked to the end: so often, or, about a transfer that its bank knows, for so long. */
-const isAskedEnough = ({ apart, mirror, now }: Scene, { attempts, subject }: JobRow): boolean => {
+const isRequestedEnough = ({ apart, mirror, now }: Scene, { attempts, subject }: JobRow): boolean => {
   const row = mirror.transactions.get(subject)
   const isKnown = row !== undefined && isTransfer(row) && row.document.report !== null
-  return attempts >= questions || (isKnown && now() - row.createdAt > askedForMillis - 2 * apart)
+  return attempts >= questions || (isKnown && now() - row.createdAt > queryPeriodMillis - 2 * apart)
 }
 
 /**
@@ -23,7 +23,7 @@ const isAskedEnough = ({ apart, mirror, now }: Scene, { attempts, subject }: Job
 export const leftIn = (scene: Scene, changes: Commit["jobs"]) =>
   changes.flatMap(({ after, before }) => {
     const isSuspending = after?.kind === "recover" && isSuspended(after) && before !== undefined && !isSuspended(before)
-    return isSuspending ? [{ uid: before.subject, isLast: isAskedEnough(scene, before) }] : []
+    return isSuspending ? [{ uid: before.subject, isLast: isRequestedEnough(scene, before) }] : []
   })
 
 const unanswered =
@@ -41,7 +41,7 @@ export const openIn = (message: string): string | undefined => {
 const refused = /refused to reverse an approval.*"uid":"([^"]+)"/
 
 /** The transaction that a line of the log hands to a human: its acquirer keeps what was to be taken back. */
-export const toldIn = (message: string): string | undefined => {
+export const reportedIn = (message: string): string | undefined => {
   const found = refused.exec(message)
   return found?.[1] === undefined ? undefined : uidOf(found[1])
 }

@@ -1,7 +1,7 @@
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Auditor, Scene } from "../Invariants.js"
 import { isTransfer } from "../Mirror.js"
-import { openIn, toldIn } from "./Announcements.js"
+import { openIn, reportedIn } from "./Announcements.js"
 
 const differing = /the books differ.*"difference":"([^"]+)".*"key":"([^"]+)"(?:.*"uid":"([^"]+)")?/
 
@@ -21,11 +21,11 @@ export const reconciled = (scene: Scene): Auditor => {
     const row = mirror.transactions.get(uid)
     return row !== undefined && isTransfer(row)
   }
-  const toldToHuman = new Set<string>()
+  const reportedToHuman = new Set<string>()
   const nightly: Array<string> = []
 
   const shown = (kind: string, key: string, uid: string | undefined): ReadonlyArray<string> =>
-    uid !== undefined && toldToHuman.has(uid) ? [] : [`${labelOf(key)}: ${kind}`]
+    uid !== undefined && reportedToHuman.has(uid) ? [] : [`${labelOf(key)}: ${kind}`]
 
   const judge = ({ checked, differences, notCompared }: Report): void => {
     for (const says of nightly) fail(11, `${says} at night`)
@@ -36,8 +36,9 @@ export const reconciled = (scene: Scene): Auditor => {
 
   return {
     logged: (message) => {
-      const told = toldIn(message) ?? (acquirers.some(({ leavesOpen }) => leavesOpen) ? openIn(message) : undefined)
-      if (told !== undefined) toldToHuman.add(told)
+      const reported =
+        reportedIn(message) ?? (acquirers.some(({ leavesOpen }) => leavesOpen) ? openIn(message) : undefined)
+      if (reported !== undefined) reportedToHuman.add(reported)
       const found = differing.exec(message)
       // What a bank has not told yet is found at night; it tells everything in the end.
       if (found?.[3] !== undefined && isTransferred(found[3])) return

@@ -17,7 +17,7 @@ const movedIn = (scene: Scene, attempts: ReadonlyArray<TransactionRow>): number 
   attempts.filter((row) =>
     isTransfer(row)
       ? isPaidAtBank(scene, row.uid)
-      : scene.acquirers.some(({ ledger }) => [row.uid, `${row.uid}:charge-2`].some((key) => ledger.standing(key) > 0))
+      : scene.acquirers.some(({ ledger }) => [row.uid, `${row.uid}:charge-2`].some((key) => ledger.progress(key) > 0))
   ).length
 
 /** An attempt that was refused before it was sent begins and ends in one commit. */

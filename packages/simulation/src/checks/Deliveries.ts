@@ -32,8 +32,8 @@ const wrongCheckout = ({ mirror, shops }: Scene, row: NotificationRow): string |
 /** What is wrong about one that tells of a subscription. */
 const wrongSubscription = ({ mirror, shops }: Scene, row: NotificationRow): string | undefined => {
   const { shop, state, version } = mirror.subscriptions.get(row.subject)!
-  const told = JSON.parse(row.body) as { readonly state: string }
-  if (version !== row.sequence || told.state !== state) return `tells of v${row.sequence}, ${told.state}`
+  const reported = JSON.parse(row.body) as { readonly state: string }
+  if (version !== row.sequence || reported.state !== state) return `tells of v${row.sequence}, ${reported.state}`
   return row.url === shops.find(({ id }) => id === shop)?.notificationUrl ? undefined : "goes elsewhere"
 }
 
@@ -65,13 +65,13 @@ const isUntold = (scene: Scene, line: TransitionRow, { notifications }: Commit):
 /** Attempts: one after the other, and the newest state last. */
 const inOrder = ({ blame, now }: Scene) => {
   const newest = new Map<string, number>()
-  const heardAt = new Map<string, number>()
+  const receivedAt = new Map<string, number>()
   return (uid: string, posted: Posted, mayBeOld: boolean): void => {
     const { process } = posted
     const { sequence } = posted.row
     const attempt = `${process.name} ${uid}`
-    if (now() < (heardAt.get(attempt) ?? 0)) blame(5, uid, `is posted twice at once by ${process.name}`)
-    heardAt.set(attempt, posted.heardAt)
+    if (now() < (receivedAt.get(attempt) ?? 0)) blame(5, uid, `is posted twice at once by ${process.name}`)
+    receivedAt.set(attempt, posted.receivedAt)
     const before = newest.get(uid) ?? 0
     if (sequence < before && !mayBeOld) blame(5, uid, `v${sequence} was first posted after v${before}`)
     newest.set(uid, Math.max(before, sequence))
@@ -92,7 +92,7 @@ const forgotten = ({ mirror }: Scene): ReadonlyArray<NotificationRow> => {
 export const deliveries = (scene: Scene): Auditor => {
   const { blame, fail, fleet, mirror } = scene
   const answersTo = new Map<string, Array<Posted["answer"]>>()
-  const askedFor = new Set<string>()
+  const requestedFor = new Set<string>()
   const follow = inOrder(scene)
   const complain = ({ sequence, subject }: NotificationRow, says: string | undefined): void =>
     blame(5, subject, says && `has a notification of v${sequence} that ${says}`)
@@ -104,7 +104,7 @@ export const deliveries = (scene: Scene): Auditor => {
       return wrongRow(scene, after)
     }
     // Only what is sent again begins anew.
-    if (after.attempts === 0 && after.status === "waiting") askedFor.add(after.id)
+    if (after.attempts === 0 && after.status === "waiting") requestedFor.add(after.id)
     return wrongChange(before, after)
   }
 
@@ -123,7 +123,7 @@ export const deliveries = (scene: Scene): Auditor => {
       if (row === undefined || answers === undefined) return fail(5, `${id} was posted, and is not committed`)
       const isSame = row.body === body && row.sequence === sequence && row.url === url
       complain(row, isSame ? undefined : "was posted as something else")
-      const mayBeOld = askedFor.has(id) || answers.length > 0
+      const mayBeOld = requestedFor.has(id) || answers.length > 0
       answers.push(posted.answer)
       // Source: D40. A process that stood still does not post what another one may have taken over.
       const doubt = fleet.doubt(posted.process, { kind: "notify", subject: row.subject })

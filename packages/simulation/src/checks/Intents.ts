@@ -90,14 +90,14 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
         accepted.push({ ...row, ahead })
       }
     },
-    answered: ({ askedAt, exit, order }) => {
+    answered: ({ requestedAt, exit, order }) => {
       if (errorOf(exit)?._tag !== "DuplicateRequest") return
       const isOriginal = ({ createdAt, document, shop }: TransactionRow) =>
         shop === order.shop.id &&
         document.type === order.type &&
         document.amount === order.amount &&
         document.parentUid === order.parent &&
-        createdAt > askedAt - window - apart &&
+        createdAt > requestedAt - window - apart &&
         createdAt <= now() + apart
       if (!Array.from(mirror.transactions.values()).some(isOriginal)) {
         fail(8, `${order.name} was refused as a duplicate of nothing`)

@@ -22,14 +22,14 @@ const held = ({ key, ledger }: Book, { document }: CardRow): number => {
 
 /** What is wrong about the acquirers that a charge was passed on from: none of them holds anything of it. */
 const heldElsewhere = ({ acquirers }: Scene, { document, uid }: CardRow): string | undefined => {
-  const asked = [document.gatewayId, ...(document.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
+  const requested = [document.gatewayId, ...(document.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
   const last = lastCharge(document as unknown as CardTransaction)
   for (const { gatewayId, ledger, name } of acquirers) {
     const keys = isCharge(document.type) ? [uid, `${uid}:charge-2`].filter((key) => key !== last.key) : []
-    const rest = keys.reduce((sum, key) => sum + ledger.standing(key), 0)
+    const rest = keys.reduce((sum, key) => sum + ledger.progress(key), 0)
     if (rest > 0) return `${name} holds ${rest} of it, too`
-    const isAsked = gatewayId === last.gatewayId || asked.includes(gatewayId)
-    if (!isAsked && keys.some((key) => ledger.entries.has(key))) return `${name} was asked, and is not said to be`
+    const isRequested = gatewayId === last.gatewayId || requested.includes(gatewayId)
+    if (!isRequested && keys.some((key) => ledger.entries.has(key))) return `${name} was asked, and is not said to be`
   }
   return undefined
 }
@@ -80,7 +80,7 @@ export const trueEffects = (scene: Scene): Auditor => {
         if (document.type === "tokenization") continue
         const rest = status === "successful" ? held(book, row) : 0
         complain(row, rest > 0 ? `closed, with ${rest} of it still held` : undefined)
-        complain(row, remaining(book.ledger.standing(book.key), document))
+        complain(row, remaining(book.ledger.progress(book.key), document))
       }
     }
   }

@@ -84,8 +84,8 @@ const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: Tra
   const line = mirror.transitions.get(transitionName(after))
   if (line === undefined) return `v${version} has no line of history`
   if (isUntold(after, line)) return "was approved, and what the provider said of its card is lost"
-  const isTold = line.to === status && line.from === (before?.status ?? "none")
-  return isTold ? undefined : `has a history that says ${line.from} → ${line.to}`
+  const isReported = line.to === status && line.from === (before?.status ?? "none")
+  return isReported ? undefined : `has a history that says ${line.from} → ${line.to}`
 }
 
 const challengeMillis = Duration.toMillis(ChargeMachine.challengeLimit)

@@ -18,7 +18,7 @@ const isOfCycle = ({ purpose }: About): boolean => purpose === "start" || purpos
 
 /** Whether the acquirers' books have a charge, under any of its keys. */
 const isInBooks = ({ acquirers }: Scene, { uid }: CardRow): boolean =>
-  acquirers.some(({ ledger }) => [uid, `${uid}:charge-2`].some((key) => ledger.standing(key) > 0))
+  acquirers.some(({ ledger }) => [uid, `${uid}:charge-2`].some((key) => ledger.progress(key) > 0))
 
 /** What is wrong about a charge that begins. `before`: its subscription, as it was. */
 const wrongCharge = (about: About, before: SubscriptionRow | undefined, now: number) => {

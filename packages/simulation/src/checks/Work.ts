@@ -42,7 +42,7 @@ const isHeld = (row: TransactionRow): boolean =>
 const isProof = ({ document: { type } }: TransactionRow): boolean => type === "proof"
 
 /** What a bank, an operator, or an acquirer that tells has said of a transaction: whoever was about to ask need not. */
-const isToldOf = ({ acquirers }: Scene, { kind }: JobRow, subject: TransactionRow | undefined): boolean => {
+const isReportedOf = ({ acquirers }: Scene, { kind }: JobRow, subject: TransactionRow | undefined): boolean => {
   if (subject === undefined) return false
   const isDecided = subject.status !== "pending"
   if (isTransfer(subject)) return kind === "recover" && isDecided
@@ -60,12 +60,12 @@ const wrongHands = (
   const { mirror } = scene
   const { owner } = process
   const isEnded = after === undefined || after.attempts > before.attempts
-  const isTold = isToldOf(scene, before, mirror.transactions.get(before.subject))
+  const isReported = isReportedOf(scene, before, mirror.transactions.get(before.subject))
   const isClosed = before.kind === "expire-checkout" && mirror.checkouts.get(before.subject)?.state === "canceled"
   // What is paused or over is charged no more.
   const isStill = before.kind === "renew" && mirror.subscriptions.get(before.subject)?.document.renewAt === null
   // A hold that is closed needs no release any more, whichever process was about to do it.
-  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold || isClosed || isStill)
+  const isCancelled = after === undefined && (before.kind === "release-hold" || isReported || isClosed || isStill)
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
   if (after.owner !== null) {

@@ -48,7 +48,7 @@ export const places: Readonly<Record<string, string>> = {
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
   "AvsCvcResult.avsVerification": "CheckResult",
-  "PlanRequestPlan.visibleField": "AskedField",
+  "PlanRequestPlan.visibleField": "RequestedField",
   "Authorization.gateway": "PageGateway",
   "Authorization.status": "TransactionStatus",
   "Authorization.code": "CardCode",

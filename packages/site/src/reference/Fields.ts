@@ -24,8 +24,10 @@ const instant = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`
 const limits = (schema: Schema): string => {
   const { default: given, format, maximum, maxLength, minimum, minLength, pattern } = schema
   const lengths = between(" characters", minLength, maxLength)
-  const said = [format ?? "", lengths, between("", minimum, maximum), pattern === undefined ? "" : `\`${pattern}\``]
-  return [...said, given === undefined ? "" : `default ${JSON.stringify(given)}`].filter((one) => one !== "").join(", ")
+  const reply = [format ?? "", lengths, between("", minimum, maximum), pattern === undefined ? "" : `\`${pattern}\``]
+  return [...reply, given === undefined ? "" : `default ${JSON.stringify(given)}`]
+    .filter((one) => one !== "")
+    .join(", ")
 }
 
 /** Says the type of a field and its limits, with links to the objects in it. */

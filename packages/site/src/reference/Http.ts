@@ -23,8 +23,8 @@ const caller = ({ security }: Operation): string => {
   const names = security.flatMap((one) => Object.keys(one))
   const ways = Object.entries(callers).flatMap(([name, way]) => (names.includes(name) ? [way] : []))
   const isOpen = ways.length === 0 || security.some((one) => Object.keys(one).length === 0)
-  const said = [...ways, ...(isOpen ? ["without credentials"] : [])].join(", or ")
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const reply = [...ways, ...(isOpen ? ["without credentials"] : [])].join(", or ")
+  return `${reply.charAt(0).toUpperCase()}${reply.slice(1)}.`
 }
 
 const repeatable = ["Idempotency-Key", "RequestID"]
@@ -54,11 +54,14 @@ const body = ({ requestBody }: Route, document: OpenApi): string => {
   const media = requestBody?.content[json]
   if (media === undefined) return ""
   const inner = media.schema.properties?.request
-  const said =
+  const reply =
     nameOf(media.schema) !== undefined || inner === undefined
       ? `Body: ${typeOf(media.schema, document)}.`
       : `Body: \`{"request": …}\`, a ${typeOf(inner, document)}.`
-  return joined(said, nameOf(media.schema) === undefined && inner === undefined ? fieldsOf(media.schema, document) : "")
+  return joined(
+    reply,
+    nameOf(media.schema) === undefined && inner === undefined ? fieldsOf(media.schema, document) : ""
+  )
 }
 
 const bodyOf = (answer: Answer, document: OpenApi): string => {
@@ -112,14 +115,14 @@ const success = ({ responses }: Route): unknown => (responses["200"] ?? response
 
 const section = (route: Route, common: ReadonlyMap<string, string>, document: OpenApi): string => {
   const isRepeatable = route.parameters.some(({ name }) => repeatable.includes(name))
-  const asked = route.requestBody?.content[json]?.example
+  const requested = route.requestBody?.content[json]?.example
   return joined(
     `### ${route.method} ${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     `**${route.summary}.** ${route.description} ${caller(route)}${isRepeatable ? " Takes an `Idempotency-Key`." : ""}`,
     body(route, document),
     parameters(route.parameters, document),
     answers(route, common, document),
-    example("A request", asked),
+    example("A request", requested),
     example("Its answer", success(route))
   )
 }

@@ -31,9 +31,9 @@ class Shared {
     while (this.holder !== undefined && this.holder !== client) {
       await new Promise<void>((resolve) => this.waiting.push(resolve))
     }
-    const asked = this.turn.then(() => this.exchange(question))
-    this.turn = asked
-    const answer = await asked
+    const requested = this.turn.then(() => this.exchange(question))
+    this.turn = requested
+    const answer = await requested
     this.holder = stateAfter(answer) === "I" ? undefined : client
     if (this.holder === undefined) for (const resume of this.waiting.splice(0)) resume()
     return answer

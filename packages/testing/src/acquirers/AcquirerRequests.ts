@@ -4,7 +4,7 @@ import {
   type AcquirerChildRequest,
   AcquirerRequest,
   type AcquirerSource,
-  type AskedAbout
+  type QueriedOperation
 } from "@florin/core/cards/Acquirer"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
@@ -75,7 +75,7 @@ export const transaction = Effect.fnUntraced(function* (type: CardTransactionTyp
 })
 
 /** What is known of an operation that an acquirer is asked about, where only its key counts. */
-export const about: AskedAbout = {
+export const about: QueriedOperation = {
   ...money({ amount: 1000 }),
   kind: "payment",
   sentAt: DateTime.unsafeMake(0)
@@ -90,8 +90,8 @@ export const kindOf = (request: AcquirerRequest): CardTransactionType => {
 /** What the gateway knows of a request when it asks about it; `reference`: what the provider has answered as its own. */
 export const aboutOf = (
   request: AcquirerRequest,
-  { reference, returned }: { readonly reference?: string | null; readonly returned?: AskedAbout["returned"] } = {}
-): Effect.Effect<AskedAbout> =>
+  { reference, returned }: { readonly reference?: string | null; readonly returned?: QueriedOperation["returned"] } = {}
+): Effect.Effect<QueriedOperation> =>
   Effect.map(DateTime.now, (now) => ({
     kind: kindOf(request),
     amount: request.amount,

@@ -50,7 +50,7 @@ export interface AcquirerLedger {
   /** What approved movements of a kind took of the movement under this key. */
   readonly taken: (key: string, kind: CardTransactionType) => number
   /** How much of the movement under this key still has its effect. */
-  readonly standing: (key: string) => number
+  readonly progress: (key: string) => number
   /** How much is still held by the authorization under this key. */
   readonly held: (key: string) => number
   /** Removes what was declined under this key: the next request under it is decided anew. */
@@ -166,7 +166,7 @@ export const make = ({ releases = false }: Options = {}): AcquirerLedger => {
       return entry
     },
     taken,
-    standing: (key) => {
+    progress: (key) => {
       const entry = entries.get(key)
       return entry === undefined || entry.declined !== undefined ? 0 : entry.amount - taken(key, "void")
     },

@@ -39,8 +39,8 @@ export const missing = (entry: Entry | undefined, { amount, currency, type }: Do
 }
 
 /** A failed or expired transaction has no effect left: `standing` is what of it stands at the acquirer. */
-export const remaining = (standing: number, { status }: Document): string | undefined =>
-  standing > 0 && (status === "failed" || status === "expired") ? `${standing} of it stands at the acquirer` : undefined
+export const remaining = (progress: number, { status }: Document): string | undefined =>
+  progress > 0 && (status === "failed" || status === "expired") ? `${progress} of it stands at the acquirer` : undefined
 
 /** The state of a transaction that no event changes any more, as far as its merchant can tell. */
 export const isFinal = ({ status }: Pick<Document, "status">): boolean =>
@@ -109,17 +109,17 @@ const booksOf = (ledger: ReadonlyArray<Entry>) => {
     if (isReversal(key)) voided.set(parent, (voided.get(parent) ?? 0) + amount)
   }
   const entries = new Map(ledger.map((entry) => [entry.key, entry]))
-  const standing = (key: string): number => {
+  const progress = (key: string): number => {
     const entry = entries.get(key)
     return entry === undefined || entry.declined !== undefined ? 0 : entry.amount - (voided.get(key) ?? 0)
   }
   // A tokenization moves nothing and is not taken back.
-  const charges = approved.filter(({ key, kind }) => !isReversal(key) && (standing(key) > 0 || kind === "tokenization"))
+  const charges = approved.filter(({ key, kind }) => !isReversal(key) && (progress(key) > 0 || kind === "tokenization"))
   /** What each transaction came to, at the acquirer that was asked last. */
   const outcomes = new Map(
     ledger.flatMap((entry) => (isReversal(entry.key) ? [] : [[uidOf(entry.key), entry] as const]))
   )
-  return { approved, outcomes, standing, charges }
+  return { approved, outcomes, progress, charges }
 }
 
 type Books = ReturnType<typeof booksOf>
@@ -148,12 +148,12 @@ const overdone = (ledger: ReadonlyArray<Entry>, { approved }: Books): Lines => [
   )
 ]
 
-const contradicted = (documents: ReadonlyArray<Document>, { charges, outcomes, standing }: Books): Lines => {
+const contradicted = (documents: ReadonlyArray<Document>, { charges, outcomes, progress }: Books): Lines => {
   const known = new Set(documents.map(({ uid }) => uid))
   return [
     ...documents.flatMap((document) => {
       const { status, uid } = document
-      const rest = charges.filter(({ key }) => uidOf(key) === uid).reduce((sum, { key }) => sum + standing(key), 0)
+      const rest = charges.filter(({ key }) => uidOf(key) === uid).reduce((sum, { key }) => sum + progress(key), 0)
       const says = status === "successful" ? missing(outcomes.get(uid), document) : remaining(rest, document)
       return says === undefined ? [] : [`${uid}: ${document.type} ${status}, and ${says}`]
     }),
@@ -187,11 +187,11 @@ export const together = (one: Findings, other: Findings): Findings =>
 export const check = (evidence: Evidence): Findings => {
   const { charges = [], deliveries, ledger, orders, renotified, stored, unheard = new Set<string>() } = evidence
   const books = booksOf(ledger)
-  const told = Arr.groupBy(deliveries, ({ uid }) => uid)
+  const reported = Arr.groupBy(deliveries, ({ uid }) => uid)
   const each = (find: (order: Order, stored: ReadonlyArray<Document>) => Lines): Lines =>
     orders.flatMap((order) => find(order, stored.get(order.id) ?? []))
   const documents = [...orders.flatMap(({ id }) => stored.get(id) ?? []), ...charges]
-  const isTold = ({ status, uid }: Document) => told[uid]?.some((_) => _.status === status) === true
+  const isReported = ({ status, uid }: Document) => reported[uid]?.some((_) => _.status === status) === true
   return {
     lost: each(lost),
     doubled: [...each((order, stored) => doubled(order, stored, books)), ...overdone(ledger, books)],
@@ -207,8 +207,8 @@ export const check = (evidence: Evidence): Findings => {
       )
     ],
     unannounced: documents
-      .filter((_) => isFinal(_) && !isTold(_))
+      .filter((_) => isFinal(_) && !isReported(_))
       .map(({ status, uid }) => `${uid}: no notification says that it is ${status}`),
-    misordered: Object.entries(told).flatMap(([uid, all]) => misordered(uid, all, renotified?.has(uid) === true))
+    misordered: Object.entries(reported).flatMap(([uid, all]) => misordered(uid, all, renotified?.has(uid) === true))
   }
 }

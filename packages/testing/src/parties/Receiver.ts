@@ -54,7 +54,7 @@ const Checkout = Schema.Struct({ token: Schema.String, status: Schema.String })
 const Document = Schema.Union(Transaction, Subscription, Entitlements, Checkout)
 const decode = Schema.decode(Schema.parseJson(Document))
 
-const toldIn = (document: typeof Document.Type): Pick<Delivery, "uid" | "status" | "event"> => {
+const reportedIn = (document: typeof Document.Type): Pick<Delivery, "uid" | "status" | "event"> => {
   if ("transaction" in document) return document.transaction
   if ("token" in document) return { uid: document.token, status: document.status }
   if ("customer" in document) return { uid: document.customer.id, status: "", event: document.event }
@@ -85,9 +85,9 @@ export const read = (message: Message, secret?: string): Effect.Effect<Delivery,
     if (secret !== undefined) yield* verified(message, secret)
     const unreadable = () => new MessageRefused({ reason: "unreadable" })
     const document = yield* Effect.mapError(decode(message.body), unreadable)
-    const told = toldIn(document)
+    const reported = reportedIn(document)
     const sequence = Number(header(message, "florin-sequence"))
-    return { id: header(message, "webhook-id"), sequence, ...told, at: yield* Clock.currentTimeMillis }
+    return { id: header(message, "webhook-id"), sequence, ...reported, at: yield* Clock.currentTimeMillis }
   })
 
 export interface Options {

@@ -89,10 +89,10 @@ export const answer = (request: AuthenticationRequest): AuthenticationAnswer => 
 // Unlike `Effect.never` it does not keep the Node process alive.
 const silence = Effect.async<never>(() => undefined)
 
-const heard = (how: Manner["answer"], said: AuthenticationAnswer): Effect.Effect<AuthenticationAnswer> => {
+const received = (how: Manner["answer"], reply: AuthenticationAnswer): Effect.Effect<AuthenticationAnswer> => {
   switch (how) {
     case "comes":
-      return Effect.succeed(said)
+      return Effect.succeed(reply)
     case "no-answer":
       return Effect.succeed(AuthenticationAnswer.NoAnswer())
     case "hangs":
@@ -109,7 +109,7 @@ export const service = (manner: (request: AuthenticationRequest) => Manner = () 
   ask: (request) =>
     Effect.suspend(() => {
       const { after, answer: how } = manner(request)
-      const said = heard(how, answer(request))
-      return after === 0 ? said : Effect.delay(said, after)
+      const reply = received(how, answer(request))
+      return after === 0 ? reply : Effect.delay(reply, after)
     })
 })

@@ -77,7 +77,7 @@ export const paymentOf = ({ key, moved }: BankLedger.Account, number = 0): Trans
 }
 
 /** How an account stands, and at which instant of the bank's clock. Unit: milliseconds since 1970. */
-export const standingOf = (account: BankLedger.Account, at?: number): TransferProgress => {
+export const progressOf = (account: BankLedger.Account, at?: number): TransferProgress => {
   const { key, kind, rejected } = account
   const paid = paymentOf(account)
   if (paid !== undefined) return paid
@@ -93,10 +93,10 @@ export const standingOf = (account: BankLedger.Account, at?: number): TransferPr
 /** The contrary of what is so; of what is not decided too, at that instant. */
 export const contraryOf = (
   { amount, key }: BankLedger.BankRequest,
-  said: { readonly _tag: string },
+  reply: { readonly _tag: string },
   at: number
 ): TransferProgress =>
-  said._tag === "Paid"
+  reply._tag === "Paid"
     ? TransferProgress.Rejected({ report: reportOf(key), reason: "provider" })
     : TransferProgress.Paid({ report: reportOf(key), amount: Amount.make(amount), paidAt: DateTime.unsafeMake(at) })
 
@@ -106,8 +106,8 @@ const anotherRequest = (key: string) => TransferProgress.Rejected({ report: repo
 export const make = (options: Options = {}): ScriptedTransferProvider => {
   const { arrived = () => undefined, inFlightWindow = 0, now = Clock.currentTimeMillis, tellsTime = true } = options
   const ledger = BankLedger.make()
-  const said = (account: BankLedger.Account, at: number): TransferProgress =>
-    tellsTime ? standingOf(account, at) : standingOf(account)
+  const reply = (account: BankLedger.Account, at: number): TransferProgress =>
+    tellsTime ? progressOf(account, at) : progressOf(account)
 
   const judge = (account: BankLedger.Account, verdict: Manner["verdict"], at: number): BankLedger.Account => {
     const { amount, key } = account
@@ -121,21 +121,21 @@ export const make = (options: Options = {}): ScriptedTransferProvider => {
       const opened = ledger.open(request)
       const account = isKnown ? opened : judge(opened, verdict, at)
       arrived({ request, account, isKnown })
-      return BankLedger.asksFor(request, account) ? said(account, at) : anotherRequest(request.key)
+      return BankLedger.asksFor(request, account) ? reply(account, at) : anotherRequest(request.key)
     })
 
   return {
     ledger,
     perform: (request, manner) =>
       Effect.flatMap(now, (at) => {
-        const contrary = (said: TransferAnswer) => contraryOf(request, said, at)
+        const contrary = (reply: TransferAnswer) => contraryOf(request, reply, at)
         return Travel.send<TransferAnswer>({ arrive: arrive(request, manner), contrary, inFlightWindow }, manner)
       }),
     status: (key, manner) =>
       Effect.flatMap(now, (at) =>
         Travel.tell<TransferStatus>(manner, () => {
           const account = ledger.accounts.get(key)
-          return account === undefined ? { _tag: "NotFound" } : said(account, at)
+          return account === undefined ? { _tag: "NotFound" } : reply(account, at)
         })
       )
   }
@@ -163,8 +163,8 @@ export const service = (
   simulated,
   perform: (request) =>
     Effect.suspend(() => {
-      const asked = BankLedger.requestOf(request)
-      return bank.perform(asked, manner(asked))
+      const requested = BankLedger.requestOf(request)
+      return bank.perform(requested, manner(requested))
     }),
   status: (key) => Effect.suspend(() => bank.status(key, statusManner(key))),
   movements: (period) => Effect.sync(() => BankLedger.movedIn(bank.ledger.accounts.values(), period))

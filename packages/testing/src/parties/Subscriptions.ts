@@ -49,14 +49,14 @@ type Lines = ReadonlyArray<string>
 const running: ReadonlyArray<string> = ["trial", "active", "failed_attempt", "error"]
 
 /** The status that was announced last of everything that was announced, by its id. */
-export const lastTold = (deliveries: ReadonlyArray<Delivery>): ReadonlyMap<string, string> =>
+export const lastReported = (deliveries: ReadonlyArray<Delivery>): ReadonlyMap<string, string> =>
   new Map(deliveries.map(({ status, uid }) => [uid, status]))
 
 /** Whether its charge has its outcome, and the last notification says how it stands. */
-export const isSettled = (subscription: Subscription, told: ReadonlyMap<string, string>): boolean => {
+export const isSettled = (subscription: Subscription, reported: ReadonlyMap<string, string>): boolean => {
   const { id, last_transaction: last, state } = subscription
   if (last !== null && !Auditor.isFinal(last)) return false
-  return state === "redirecting" || told.get(id) === state
+  return state === "redirecting" || reported.get(id) === state
 }
 
 const decodeId = Schema.decodeUnknownOption(Schema.Struct({ id: Schema.String }))
@@ -101,7 +101,7 @@ const due = (subscription: Subscription, dueBy: number): Lines => {
 }
 
 /** How many charges of the plan's amount stand at the acquirer, for all subscriptions with a tracking id. */
-const standing = (ledger: ReadonlyArray<Entry>) => {
+const progress = (ledger: ReadonlyArray<Entry>) => {
   const approved = ledger.filter(({ declined }) => declined === undefined)
   const reversed = new Set(approved.flatMap(({ key, parent }) => (Auditor.isReversal(key) && parent ? [parent] : [])))
   const charges = approved.filter(({ key }) => !Auditor.isReversal(key) && !reversed.has(key))
@@ -122,7 +122,7 @@ export const check = ({
   posts = [],
   subscriptions
 }: Evidence): Auditor.Findings => {
-  const stands = standing(ledger)
+  const stands = progress(ledger)
   const byId = Arr.groupBy(subscriptions, (_) => _.tracking_id ?? _.id)
   const books = Object.entries(byId).map(([id, all]) => ({
     id,
@@ -131,7 +131,7 @@ export const check = ({
     stand: stands(id, all[0]!.plan.plan.amount) + freeCycles
   }))
   const each = (find: (subscription: Subscription) => Lines): Lines => subscriptions.flatMap(find)
-  const told = lastTold(deliveries)
+  const reported = lastReported(deliveries)
   return {
     lost: [...gone(posts, subscriptions), ...each((_) => due(_, dueBy))],
     doubled: [
@@ -148,9 +148,9 @@ export const check = ({
       paid === stand ? [] : [`${id}: ${paid} cycles are paid, and ${stand} charges stand`]
     ),
     unannounced: each(({ id, state }) =>
-      state === "redirecting" || told.get(id) === state
+      state === "redirecting" || reported.get(id) === state
         ? []
-        : [`${id}: ${state}, and last announced as ${told.get(id)}`]
+        : [`${id}: ${state}, and last announced as ${reported.get(id)}`]
     ),
     misordered: []
   }

@@ -96,9 +96,9 @@ const contradicted = ({ books, documents }: Evidence): Lines => {
 
 /** One final state was told after another, and no operator has decided that. */
 const retold = ({ deliveries, documents }: Evidence): Lines => {
-  const told = Arr.groupBy(deliveries, ({ uid }) => uid)
+  const reported = Arr.groupBy(deliveries, ({ uid }) => uid)
   return documents.flatMap((document) => {
-    const final = new Set(told[document.uid]?.filter(Auditor.isFinal).map(({ status }) => status))
+    const final = new Set(reported[document.uid]?.filter(Auditor.isFinal).map(({ status }) => status))
     return final.size > 1 && !isDecided(document) ? [`${document.uid}: told as ${[...final].join(", then ")}`] : []
   })
 }

@@ -48,7 +48,7 @@ interface Request<A> {
 }
 
 /** What the caller hears; `answer` is undefined where the request was lost. */
-const heard = <A>(
+const received = <A>(
   how: Way["answer"],
   answer: A | Unheard | undefined,
   contrary: Request<A>["contrary"]
@@ -96,7 +96,7 @@ const travelAlone = <A>(request: Request<A>, manner: Way) =>
 
 /** Sends a request. Once begun, it arrives whether or not its sender still waits. */
 export const send = <A>(request: Request<A>, manner: Way): Effect.Effect<A | Unheard> => {
-  const hear = (answer: A | Unheard | undefined) => heard(manner.answer, answer, request.contrary)
+  const hear = (answer: A | Unheard | undefined) => received(manner.answer, answer, request.contrary)
   return manner.answer === "cut"
     ? Effect.zipRight(Effect.forkDaemon(travelAlone(request, manner)), hear(undefined))
     : Effect.flatMap(Effect.forkDaemon(travel(request, manner)), (way) =>
@@ -104,7 +104,7 @@ export const send = <A>(request: Request<A>, manner: Way): Effect.Effect<A | Unh
       )
 }
 
-const told = <A>(answer: StatusManner["answer"], truth: A): Effect.Effect<A | { readonly _tag: "Unknown" }> => {
+const reported = <A>(answer: StatusManner["answer"], truth: A): Effect.Effect<A | { readonly _tag: "Unknown" }> => {
   switch (answer) {
     case "breaks":
       return broken
@@ -124,5 +124,5 @@ export const tell = <A>(
 ): Effect.Effect<A | { readonly _tag: "Unknown" }> =>
   Effect.suspend(() => {
     const truth = look()
-    return Effect.delay(told(answer, truth), after)
+    return Effect.delay(reported(answer, truth), after)
   })

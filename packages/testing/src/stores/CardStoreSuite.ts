@@ -62,10 +62,10 @@ const rows = (test: StoreTest): void => {
   test("a card is found although the one that was looked for first is no longer wanted", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* insertCard(), yield* insertCard()]
-      const asked = yield* Effect.fork(find(first))
+      const requested = yield* Effect.fork(find(first))
       const waiting = yield* Effect.fork(find(second))
       yield* Effect.yieldNow()
-      yield* Fiber.interruptFork(asked)
+      yield* Fiber.interruptFork(requested)
       assert.isSome(yield* Fiber.join(waiting), second)
       assert.isSome(yield* find(first), first)
     }))

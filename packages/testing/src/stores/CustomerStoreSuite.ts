@@ -105,21 +105,21 @@ const contention = (test: StoreTest): void => {
     }))
 }
 
-const ofSubscriptions: SubscriptionListener = ({ change: { means }, subscription: { id } }) =>
-  execute("INSERT INTO host_members (id, told) VALUES (?, ?)", id, means)
+const ofSubscriptions: SubscriptionListener = ({ change: { means: meaning }, subscription: { id } }) =>
+  execute("INSERT INTO host_members (id, told) VALUES (?, ?)", id, meaning)
 
 const ofEntitlements: EntitlementListener = ({ change: { from, more }, customer, features }) =>
   execute("INSERT INTO host_members (id, told) VALUES (?, ?)", customer, JSON.stringify({ from, features, more }))
 
 const broken =
-  (means: string): SubscriptionListener =>
+  (meaning: string): SubscriptionListener =>
   ({ change }) =>
-    change.means === means ? execute("INSERT INTO host_nothing (id) VALUES ('')") : Effect.void
+    change.means === meaning ? execute("INSERT INTO host_nothing (id) VALUES ('')") : Effect.void
 
 const listening = (test: StoreTest): void => {
   const makeMembers = run(execute("CREATE TABLE host_members (id TEXT NOT NULL, told TEXT NOT NULL)"))
   const members = Effect.map(run(execute("SELECT id, told FROM host_members ORDER BY told")), (rows) =>
-    rows.map(({ id, told }) => [id, told])
+    rows.map(({ id, told: reported }) => [id, reported])
   )
   const surroundings = {
     subscriptionListeners: [ofSubscriptions, broken("canceled")],

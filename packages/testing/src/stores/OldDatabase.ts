@@ -89,14 +89,14 @@ const byTransfer = {
   evidence: []
 }
 
-const asked = (step: string, gatewayId: number) => ({ step, key: `${step}-${gatewayId}`, gatewayId, amount: 700 })
+const requested = (step: string, gatewayId: number) => ({ step, key: `${step}-${gatewayId}`, gatewayId, amount: 700 })
 
 const renewing = (purpose: string) => ({ id: "sbs_0000000000000001", cycle: 3, attempt: 1, purpose })
 
 /** What 0.1.0 has none of. Each is of a second of its own. */
 const later: ReadonlyArray<Readonly<Record<string, unknown>>> = [
-  { ...byCard, attempts: [asked("charge", 2), asked("charge", 3), asked("reversal", 1)] },
-  { ...byCard, attempts: [asked("reversal", 1)] },
+  { ...byCard, attempts: [requested("charge", 2), requested("charge", 3), requested("reversal", 1)] },
+  { ...byCard, attempts: [requested("reversal", 1)] },
   { ...byCard, gatewayId: 2, attempts: [] },
   { ...byCard, reason: null },
   { ...byCard, status: "expired", reason: null },

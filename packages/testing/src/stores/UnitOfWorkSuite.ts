@@ -128,11 +128,11 @@ const hints = (test: StoreTest): void => {
 
   test("hints of a unit that failed do not run", () =>
     Effect.gen(function* () {
-      let told = 0
-      const hint = tell(Effect.sync(() => void told++))
+      let reported = 0
+      const hint = tell(Effect.sync(() => void reported++))
       yield* Effect.flip(run(Effect.zipRight(hint, Effect.fail("no"))))
       yield* Effect.flip(run(Effect.zipRight(hint, Effect.ignore(execute("SELECT nothing FROM nowhere")))))
-      assert.strictEqual(told, 0)
+      assert.strictEqual(reported, 0)
     }))
 
   test("a hint that dies does not undo what was committed", () =>
@@ -147,14 +147,14 @@ const joining = (test: StoreTest): void => {
   test("an inner unit is committed with the outer one", () =>
     Effect.gen(function* () {
       const [inner, outer] = [yield* transactionWith(), yield* transactionWith()]
-      let told = 0
-      const hint = tell(Effect.sync(() => void told++))
+      let reported = 0
+      const hint = tell(Effect.sync(() => void reported++))
       const work = run(Effect.zipRight(addTransaction(inner), hint)).pipe(
-        Effect.zipRight(Effect.sync(() => assert.strictEqual(told, 0, "the outer unit is not committed yet"))),
+        Effect.zipRight(Effect.sync(() => assert.strictEqual(reported, 0, "the outer unit is not committed yet"))),
         Effect.zipRight(addTransaction(outer))
       )
       yield* run(work)
-      assert.strictEqual(told, 1)
+      assert.strictEqual(reported, 1)
       assert.deepStrictEqual([yield* isCommitted(inner), yield* isCommitted(outer)], [true, true])
     }))
 
@@ -321,14 +321,14 @@ const failingCommit = (test: StoreTest): void => {
         )
       )
       const transaction = yield* transactionWith()
-      let told = 0
-      const hint = tell(Effect.sync(() => void told++))
+      let reported = 0
+      const hint = tell(Effect.sync(() => void reported++))
       const orphan = execute("INSERT INTO host_children (parent_id) VALUES (?)", 7)
       const work = addTransaction(transaction).pipe(Effect.zipRight(orphan), Effect.zipRight(hint))
       const error = yield* assertStorageError("constraint", run(work))
       assert.strictEqual(error.operation, "unit.commit")
       assert.isFalse(yield* isCommitted(transaction))
-      assert.strictEqual(told, 0)
+      assert.strictEqual(reported, 0)
       yield* storeWorks
     }))
 }

@@ -70,7 +70,7 @@ const facts = (test: StoreTest): void => {
       yield* write({ _tag: "GiveCoupon", shop, customer: "two", coupon: { ...coupon, cyclesLeft: null } })
       yield* write({ _tag: "GiveCoupon", shop, customer: "spent", coupon })
       yield* write({ _tag: "UseCustomerCoupon", shop, customer: "spent", code: coupon.code, by: 1 })
-      const asked = [
+      const requested = [
         [shop, "one"],
         [shop, "two"],
         [otherShop, "two"],
@@ -78,7 +78,7 @@ const facts = (test: StoreTest): void => {
         [shop, "nobody"],
         [shop, "one"]
       ] as const
-      const found = yield* Effect.forEach(asked, ([of, owner]) => account(of, owner), { concurrency: "unbounded" })
+      const found = yield* Effect.forEach(requested, ([of, owner]) => account(of, owner), { concurrency: "unbounded" })
       const one = {
         coupon,
         balances: [
@@ -107,14 +107,14 @@ const facts = (test: StoreTest): void => {
       yield* sets(shop, first, 11, "calls", 6)
       yield* sets(shop, second, 1, "calls", 7)
       yield* sets(otherShop, first, 0, "calls", 8)
-      const asked = [
+      const requested = [
         [shop, first, 0],
         [shop, first, 11],
         [shop, first, 1],
         [shop, second, 1],
         [otherShop, first, 0]
       ] as const
-      const found = yield* Effect.forEach(asked, ([of, id, cycle]) => usage(of, id, cycle), {
+      const found = yield* Effect.forEach(requested, ([of, id, cycle]) => usage(of, id, cycle), {
         concurrency: "unbounded"
       })
       assert.deepStrictEqual<unknown>(found, [

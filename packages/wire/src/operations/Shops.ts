@@ -121,7 +121,7 @@ export const shopOperations = {
     done: (keeper, { request: made }) => again(keeper, { id: ShopId.make(made) })
   }),
   updateShop: command({
-    ...looking,
+    ...operators,
     role: "administer",
     isKeyless: true,
     subject: byShop,

@@ -10,8 +10,8 @@ import {
   type AcquirerSource,
   type AcquirerStatus,
   Acquirers,
-  type AskedAbout,
-  callLimit
+  callLimit,
+  type QueriedOperation
 } from "../../cards/Acquirer.js"
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { referenceOf } from "../../cards/AtProvider.js"
@@ -169,7 +169,7 @@ export const payoutRequest = (transaction: CardTransaction, source: AcquirerSour
  * What is known of the last attempt at a transaction, for a question about it. What its customer brought back is no longer
  * told once keys of that age may be forgotten: a question with it can be a request under a key.
  */
-const aboutOf = (transaction: CardTransaction, areKeysAlive: boolean): AskedAbout => {
+const aboutOf = (transaction: CardTransaction, areKeysAlive: boolean): QueriedOperation => {
   const { amount, atProvider, createdAt, currency, parentReference, type } = transaction
   const returned = (areKeysAlive && atProvider?.returned) || undefined
   return {
@@ -230,7 +230,7 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
  * What a status says. An acquirer that once gave a reference has the operation: that it finds nothing decides nothing.
  * Of what is no charge no customer can be asked.
  */
-const knowledgeOf = (known: AcquirerStatus, { kind, reference }: AskedAbout): ProviderStatus<AcquirerNews> => {
+const knowledgeOf = (known: AcquirerStatus, { kind, reference }: QueriedOperation): ProviderStatus<AcquirerNews> => {
   if (known._tag === "Unknown") return "unknown"
   if (known._tag === "NotFound") return reference === undefined ? "never-seen" : "unknown"
   if (known._tag === "ActionNeeded" && !isCharge(kind)) return "unknown"
@@ -299,7 +299,7 @@ export const make = Effect.gen(function* () {
 
   const queried = (
     { gatewayId, key }: Pick<FollowUpRequest, "gatewayId" | "key">,
-    about: AskedAbout
+    about: QueriedOperation
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")

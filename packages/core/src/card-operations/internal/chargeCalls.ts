@@ -92,7 +92,7 @@ const remaining = (
   const { card, details, passedOn: rerouted = [], routed, test } = transaction
   const called = [lastCharge(transaction).gatewayId, ...rerouted.map(({ gatewayId }) => gatewayId)]
   const excluded = details.additionalData?.excludedGateways
-  const candidacy = { test, excluded, asked: called, source: Sources.sourceOf(card), wanted: wantedBy(transaction) }
+  const candidacy = { test, excluded, called, source: Sources.sourceOf(card), wanted: wantedBy(transaction) }
   return Routing.considered(acquirers, candidacy, Routing.orderOf(routed))
 }
 

@@ -130,7 +130,7 @@ export class Reversal implements ProviderAttempt {
   get reversal(): ReversalFacts {
     const isLast = nextQueryAt(this.now(), this.subject.job.attempts) === undefined
     const isCertain = this.attempt !== undefined && isApproved(this.transaction!, this.attempt, this.known)
-    return { isAsked: this.known !== undefined, answer: outcomeOf(this.event, this.shop, isCertain), isLast }
+    return { isQueried: this.known !== undefined, answer: outcomeOf(this.event, this.shop, isCertain), isLast }
   }
 
   query(): Effect.Effect<ProviderStatus> {

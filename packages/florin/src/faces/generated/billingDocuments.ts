@@ -1,5 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { AskedField, CustomerById, IntervalUnit } from "./billingRequestSections.js"
+import type { CustomerById, IntervalUnit, RequestedField } from "./billingRequestSections.js"
 import type { CreditCard, LineDocument, TransactionStatus } from "./cardSections.js"
 
 /** What is charged, and how often. */
@@ -56,7 +56,7 @@ export interface Plan {
   /** The shop's own key of the plan; null where it has none. */
   readonly lookupKey: string | null
   /** What the payment page asks the customer for besides the card. */
-  readonly visibleFields?: ReadonlyArray<AskedField>
+  readonly visibleFields?: ReadonlyArray<RequestedField>
   /**
    * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
    */

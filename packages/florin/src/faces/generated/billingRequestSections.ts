@@ -16,7 +16,7 @@ export interface PortalFeatures {
 export type IntervalUnit = "hour" | "day" | "month"
 
 /** The same as visibleFields beside plan, where that is absent. */
-export type AskedField =
+export type RequestedField =
   | "email"
   | "first_name"
   | "last_name"
@@ -37,7 +37,7 @@ export interface PlanRequestPlan {
   /** Unit of the interval: hour, day or month. */
   readonly intervalUnit: IntervalUnit
   /** The same as visibleFields beside plan, where that is absent. */
-  readonly visibleFields?: ReadonlyArray<AskedField>
+  readonly visibleFields?: ReadonlyArray<RequestedField>
 }
 
 /** A period before the first full charge. */
@@ -102,7 +102,7 @@ export interface CustomerDetails {
 /** Fields of the customer on the payment page. */
 export interface SubscriptionRequestSettingsCustomerFields {
   /** What the payment page asks the customer for besides the card. Default: visibleFields of the plan. */
-  readonly visible?: ReadonlyArray<AskedField>
+  readonly visible?: ReadonlyArray<RequestedField>
 }
 
 /** Settings of the payment page. */

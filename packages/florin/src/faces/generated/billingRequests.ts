@@ -1,6 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type {
-  AskedField,
   CustomerById,
   CustomerDetails,
   ItemRequest,
@@ -8,6 +7,7 @@ import type {
   PlanRequestPlan,
   PlanRequestTrial,
   PortalFeatures,
+  RequestedField,
   SubscriptionRequestSettings,
   UsageEventRequest
 } from "./billingRequestSections.js"
@@ -51,7 +51,7 @@ export interface PlanRequest {
   /** Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false. */
   readonly preventPaymentsAtNight?: boolean | "true" | "false"
   /** What the payment page asks the customer for besides the card. */
-  readonly visibleFields?: ReadonlyArray<AskedField>
+  readonly visibleFields?: ReadonlyArray<RequestedField>
   /**
    * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
    */

@@ -1,5 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { AskedField } from "./billingRequestSections.js"
+import type { RequestedField } from "./billingRequestSections.js"
 
 /** What `products.create` answers. */
 export interface Product {
@@ -26,7 +26,7 @@ export interface Product {
   /** From when on it is no longer sold; null where it has no end. */
   readonly expiredAt: string | null
   /** What the page asks the customer for besides the card. */
-  readonly visibleFields: ReadonlyArray<AskedField>
+  readonly visibleFields: ReadonlyArray<RequestedField>
   /** Whether it is a test product: its payments never reach a real acquirer. Default: false. */
   readonly test: boolean
   /** What each payment is: payment or authorization. Default: payment. */

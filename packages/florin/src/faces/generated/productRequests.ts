@@ -1,5 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { AskedField } from "./billingRequestSections.js"
+import type { RequestedField } from "./billingRequestSections.js"
 
 /** What `products.create` is called with. */
 export interface ProductRequest {
@@ -22,7 +22,7 @@ export interface ProductRequest {
   /** From when on it is no longer sold: ISO 8601 with an offset; ignored when immortal is true. */
   readonly expiredAt?: string
   /** What the page asks the customer for besides the card. */
-  readonly visibleFields?: ReadonlyArray<AskedField>
+  readonly visibleFields?: ReadonlyArray<RequestedField>
   /** Whether it is a test product: its payments never reach a real acquirer. Default: false. */
   readonly test?: boolean | "true" | "false"
   /** What each payment is: payment or authorization. Default: payment. */

@@ -7,9 +7,9 @@ import {
   receiver,
   type Seen,
   seenInMemory,
-  type Told,
   verify,
   type WebhookEvent,
+  type WebhookEventBase,
   WebhookRefused
 } from "florin/receiver"
 import { secret } from "./signing.js"
@@ -23,7 +23,7 @@ const counting = () => {
     failNext: () => {
       fails = true
     },
-    act: async ({ subject }: Told) => {
+    act: async ({ subject }: WebhookEventBase) => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       if (fails) {
         fails = false
@@ -34,7 +34,7 @@ const counting = () => {
   }
 }
 
-type Act = (event: Told) => Promise<void>
+type Act = (event: WebhookEventBase) => Promise<void>
 type Answer = (request: Request) => Promise<Response>
 
 /** A host whose handler is made over what it does about an event. */
@@ -157,11 +157,11 @@ export const saboteurs: ReadonlyArray<{
   {
     name: "looks first, acts, and remembers at last",
     open: withSeen(() => {
-      const last = new Map<string, Told>()
-      return async (told, work) => {
-        if (!isNewer(told, last.get(told.subject))) return
+      const last = new Map<string, WebhookEventBase>()
+      return async (reported, work) => {
+        if (!isNewer(reported, last.get(reported.subject))) return
         await work()
-        last.set(told.subject, told)
+        last.set(reported.subject, reported)
       }
     }),
     noticed: [atOnce]
@@ -169,10 +169,10 @@ export const saboteurs: ReadonlyArray<{
   {
     name: "remembers before it acts",
     open: withSeen(() => {
-      const last = new Map<string, Told>()
-      return async (told, work) => {
-        if (!isNewer(told, last.get(told.subject))) return
-        last.set(told.subject, told)
+      const last = new Map<string, WebhookEventBase>()
+      return async (reported, work) => {
+        if (!isNewer(reported, last.get(reported.subject))) return
+        last.set(reported.subject, reported)
         await work()
       }
     }),
@@ -182,7 +182,7 @@ export const saboteurs: ReadonlyArray<{
     name: "knows transactions, and no states",
     open: withSeen(() => {
       const { claim } = seenInMemory()
-      return (told, work) => claim({ ...told, id: "", sequence: 0 }, work)
+      return (reported, work) => claim({ ...reported, id: "", sequence: 0 }, work)
     }),
     noticed: [newer, outranked, numbers]
   },
@@ -210,7 +210,7 @@ export const saboteurs: ReadonlyArray<{
     name: "has one order for all transactions",
     open: withSeen(() => {
       const { claim } = seenInMemory()
-      return (told, work) => claim({ ...told, subject: "all" }, work)
+      return (reported, work) => claim({ ...reported, subject: "all" }, work)
     }),
     noticed: [apart]
   },

@@ -110,15 +110,15 @@ export interface Banking {
   readonly ear: Deliveries.Ear
 }
 
-const reports = (uid: string, standing: TransferProgress) =>
-  Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))
+const reports = (uid: string, progress: TransferProgress) =>
+  Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, progress))
 
 /** The bank tells how a transfer stands, by its last payment; nothing of a key that it does not know. */
 export const tells = ({ bank }: Banking, uid: string, at: number) =>
   Effect.suspend(() => {
     const account = bank.ledger.accounts.get(uid)
     if (account === undefined) return Effect.void
-    return reports(uid, Scripted.paymentOf(account, account.moved.length - 1) ?? Scripted.standingOf(account, at))
+    return reports(uid, Scripted.paymentOf(account, account.moved.length - 1) ?? Scripted.progressOf(account, at))
   })
 
 /** Money arrives under a key, where the bank's rules allow it, and the bank tells. */
@@ -155,7 +155,7 @@ export const paid = (banking: Banking, uid: string, at: number, says: Telling = 
       case "contrary":
         return reports(
           uid,
-          Scripted.contraryOf(account, Scripted.standingOf(ledger.accounts.get(uid) ?? account, at), at)
+          Scripted.contraryOf(account, Scripted.progressOf(ledger.accounts.get(uid) ?? account, at), at)
         )
       case "nothing":
         return Effect.void

@@ -35,8 +35,8 @@ export const make = () => {
     return Effect.succeed(Outcome.Acknowledged({ status: 200, answer: Option.some(answer) }))
   }
   /** Takes what was delivered about a transfer since this was asked last. */
-  const take = (isAsked: (delivery: Delivery) => boolean): ReadonlyArray<Delivery> => {
-    const taken = delivered.filter(isAsked)
+  const take = (isRequested: (delivery: Delivery) => boolean): ReadonlyArray<Delivery> => {
+    const taken = delivered.filter(isRequested)
     for (const one of taken) delivered.splice(delivered.indexOf(one), 1)
     return taken
   }

@@ -59,15 +59,15 @@ export const stories = (name: string, tests: (add: Add) => void, options: Option
       journey = await Effect.runPromise(Scope.extend(open(options), scope))
     })
     afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-    const told = (story: () => Story): Effect.Effect<unknown, unknown> =>
+    const reported = (story: () => Story): Effect.Effect<unknown, unknown> =>
       Effect.suspend(() =>
         journey === undefined
           ? Effect.dieMessage("The gateway has not started")
           : Effect.provideService(story(), Journey, journey)
       )
-    const effect = (name: string, story: () => Story): void => it.live(name, () => told(story))
+    const effect = (name: string, story: () => Story): void => it.live(name, () => reported(story))
     const each: Add["effect"]["each"] = (cases) => (name, story) =>
-      it.live.each([...cases])(name, (one) => told(() => story(one)))
+      it.live.each([...cases])(name, (one) => reported(() => story(one)))
     tests({ effect: Object.assign(effect, { each }) })
   })
 }

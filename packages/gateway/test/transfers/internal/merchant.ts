@@ -147,7 +147,7 @@ export const make = (handler: WebHandler, ear: Ear) => {
     pass,
     until: (to: string) => post("/sandbox/clock", { to }),
     /** The webhooks about a transfer since this was asked last. */
-    told: ({ uid }: Pick<Shown, "uid">) => Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(Deliveries.short)),
+    reported: ({ uid }: Pick<Shown, "uid">) => Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(Deliveries.short)),
     /** The same, whole. */
     documents: ({ uid }: Pick<Shown, "uid">) =>
       Effect.map(pass("PT0S"), () => ear.webhooks(uid).map(({ document }) => document)),

@@ -33,8 +33,8 @@ const shop = Effect.map(
 const at = (instant: DateTime.Utc) => DateTime.formatIso(instant)
 
 /** A piece of evidence in short: `paid 100000 2035-03-05T09:15:00.001Z`. */
-const short = ({ amount, paidAt, said }: Transfer["evidence"][number]): string =>
-  `${said} ${amount}${paidAt === null ? "" : ` ${at(paidAt)}`}`
+const short = ({ amount, paidAt, said: reply }: Transfer["evidence"][number]): string =>
+  `${reply} ${amount}${paidAt === null ? "" : ` ${at(paidAt)}`}`
 
 export const make = (within: <A, E>(effect: Effect.Effect<A, E, Services>) => Effect.Effect<A, E>) => ({
   /** The evidence of a transfer, as an operator finds it in the list; none while the list is without it. */
@@ -78,16 +78,16 @@ export const make = (within: <A, E>(effect: Effect.Effect<A, E, Services>) => Ef
     within(
       Effect.flatMap(Transfers, ({ find }) => Effect.flatMap(shop, (books) => find(books, TransactionUid.make(uid))))
     ),
-  paidStanding: (amount: number) =>
+  paidProgress: (amount: number) =>
     within(
       Effect.map(DateTime.now, (paidAt) =>
         TransferProgress.Paid({ report: noReport, amount: Amount.make(amount), paidAt })
       )
     ),
-  rejectedStanding: TransferProgress.Rejected({ report: noReport, reason: "provider" }),
+  rejectedProgress: TransferProgress.Rejected({ report: noReport, reason: "provider" }),
   /** The bank tells what it likes about a transfer. */
-  report: (uid: string, standing: TransferProgress) =>
-    within(Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, standing))),
+  report: (uid: string, progress: TransferProgress) =>
+    within(Effect.flatMap(TransferReports, ({ report }) => report(gatewayId, uid as AcquirerKey, progress))),
   /** The customer pays, and the bank tells nobody. */
   paySilently: (uid: string, { amount, paid_at }: { readonly amount?: number; readonly paid_at?: string } = {}) =>
     within(

@@ -7,7 +7,7 @@ type Member = "perform" | "status"
 /** What a provider does instead, by the description of the transfer or the reason of the refund. */
 export type Manners = Readonly<Record<string, (real: TransferProvider) => Partial<Pick<TransferProvider, Member>>>>
 
-const saidOf = ({ transfer }: TransferRequest): string => transfer.description ?? transfer.refundReason ?? ""
+const statedOf = ({ transfer }: TransferRequest): string => transfer.description ?? transfer.refundReason ?? ""
 
 /** One provider; a key that it was asked to perform keeps its manner in status queries. */
 export const behaving =
@@ -20,7 +20,7 @@ export const behaving =
         ...real,
         perform: (request) =>
           Effect.suspend(() => {
-            const manner = manners[saidOf(request)]
+            const manner = manners[statedOf(request)]
             if (manner !== undefined && !known.has(request.key)) known.set(request.key, manner(real))
             return of(request.key).perform(request)
           }),

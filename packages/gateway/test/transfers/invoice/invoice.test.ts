@@ -17,12 +17,12 @@ const invoiced = { method: { type: "invoice" }, currency: "EUR", return_url: und
 stories("an invoice by post", (it) => {
   it.effect("is ordered over HTTP, shown on its page and told by webhook, until it is paid", () =>
     Effect.gen(function* () {
-      const { bank, documents, find, get, pay, told } = yield* Journey
+      const { bank, documents, find, get, pay, reported } = yield* Journey
       const payment = yield* pay(invoiced)
       const { body } = yield* get(`/beyag/transactions/${payment.uid}`)
       const number = `INV-${payment.uid.slice(-4)}`
       assert.deepInclude(body.transaction, { method_type: "invoice", invoice: { type: "invoice", number } })
-      assert.deepStrictEqual(yield* told(payment), ["2 payment pending 100000"])
+      assert.deepStrictEqual(yield* reported(payment), ["2 payment pending 100000"])
       const page = yield* get(`/transfers/${payment.uid}`)
       assert.include(page.text, `Its number is <strong>${number}</strong>`)
       yield* bank.pay(payment.uid)

@@ -100,7 +100,7 @@ const paying = Effect.gen(function* () {
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
-    const { requested, known } = CheckoutPages.requestedFieldsOf(checkout)
+    const { requestedFields: requested, known } = CheckoutPages.requestedFieldsOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
       const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
       return form(exchange, found, { fields, entered: { ...entered, detailFaults } }, status)

@@ -90,7 +90,7 @@ const isAbout =
     outcome.key === key || (outcome.key === undefined && reference !== null && outcome.reference === reference)
 
 /** What the provider has told about a request so far, oldest first. */
-export const toldOf = Effect.fnUntraced(function* (
+export const reportedOf = Effect.fnUntraced(function* (
   under: AcquirerUnderTest,
   request: AcquirerRequest,
   reference: string | null
@@ -113,7 +113,7 @@ export const learned = Effect.fnUntraced(function* (
 ) {
   const status = yield* under.acquirer.status(request.key, yield* aboutOf(request, known))
   if (status._tag !== "Unknown" || under.answersQuestions !== false) return status
-  const reports = yield* toldOf(under, request, known.reference ?? null)
+  const reports = yield* reportedOf(under, request, known.reference ?? null)
   return reports.findLast(isDecision) ?? reports.at(-1) ?? status
 })
 

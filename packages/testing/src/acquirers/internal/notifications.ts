@@ -2,7 +2,7 @@
 import type { AcquirerNotification, IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
 import * as Effect from "effect/Effect"
 import * as assert from "../../internal/assert.js"
-import { capabilitiesOf, type Done, expecting, receive, requestsOf, toldOf } from "./asking.js"
+import { capabilitiesOf, type Done, expecting, receive, reportedOf, requestsOf } from "./asking.js"
 import { approvedCharge } from "./children.js"
 import { type AcquirerUnderTest, type Add, assertMovements, type Open, type Sources } from "./underTest.js"
 
@@ -34,7 +34,7 @@ const truth = (check: Add, open: Open, { approving, declining }: Sources): void 
       ] as const) {
         const done = yield* expecting(expected, under, yield* charge("payment", by, { amount: 1000 }))
         yield* sentAbout(under, done)
-        const tags = (yield* toldOf(under, done.request, done.reference)).map(({ _tag }) => _tag)
+        const tags = (yield* reportedOf(under, done.request, done.reference)).map(({ _tag }) => _tag)
         assert.include(tags, expected)
         assert.isFalse((tags as ReadonlyArray<string>).includes(contrary))
       }

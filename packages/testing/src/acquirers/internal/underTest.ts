@@ -1,5 +1,5 @@
 /** An acquirer under test, and what all parts of its contract ask of it. */
-import type { AcquirerCard, AcquirerService, AcquirerSource, AskedAbout } from "@florin/core/cards/Acquirer"
+import type { AcquirerCard, AcquirerService, AcquirerSource, QueriedOperation } from "@florin/core/cards/Acquirer"
 import type { IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
 import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
@@ -10,7 +10,7 @@ import type * as Scope from "effect/Scope"
 import * as assert from "../../internal/assert.js"
 
 /** What the customer's browser brings to the return address: the members of the query and of the form. */
-export type Returned = NonNullable<AskedAbout["returned"]>
+export type Returned = NonNullable<QueriedOperation["returned"]>
 
 /** What looks like a notification of the provider and is none. `outdated`: where its signatures say when they were made. */
 export interface Forgeries {

@@ -38,7 +38,7 @@ const orders = Effect.map(run(execute("SELECT uid, state FROM host_orders ORDER 
 )
 
 /** An operation with its change, as the host's listeners are told of it. */
-const told = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
+const reported = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
   perform({}, () =>
     decided(writes, undefined, {
       changes: [{ transaction, transition: { trigger: "Accepted", from: "none", to: transaction.status } }]
@@ -59,7 +59,7 @@ const writingListeners = (test: StoreTest): void => {
       Effect.gen(function* () {
         yield* makeOrders
         const [first, second] = [yield* transactionWith(), yield* transactionWith({ status: "failed" })]
-        yield* atOnce([told(first), told(second)])
+        yield* atOnce([reported(first), reported(second)])
         const rows = [first, second].flatMap(({ status, uid }) => [
           [uid, status],
           [uid, "seen"]
@@ -80,8 +80,8 @@ const writingListeners = (test: StoreTest): void => {
       Effect.gen(function* () {
         yield* makeOrders
         const there = yield* insertTransaction()
-        yield* assertStale(told(there, replacing({ ...there, version: 7 })))
-        yield* assertStorageError("constraint", told(there))
+        yield* assertStale(reported(there, replacing({ ...there, version: 7 })))
+        yield* assertStorageError("constraint", reported(there))
         assert.deepStrictEqual(yield* orders, [])
       }),
     { listeners: [insertOrder] }
@@ -101,7 +101,7 @@ const brokenListeners = (test: StoreTest): void => {
           yield* makeOrders
           const amounts = [1, 13, 2, 13, 3]
           const transactions = yield* Effect.forEach(amounts, (amount) => transactionWith({ amount: amount as never }))
-          const exits = yield* atOnce(transactions.map((_) => Effect.exit(told(_))))
+          const exits = yield* atOnce(transactions.map((_) => Effect.exit(reported(_))))
           const good = amounts.map((amount) => amount !== 13)
           assert.deepStrictEqual(exits.map(Exit.isSuccess), good)
           assert.deepStrictEqual(yield* Effect.forEach(transactions, isCommitted), good)
@@ -124,7 +124,7 @@ const waitingListeners = (test: StoreTest): void => {
       Effect.gen(function* () {
         yield* makeOrders
         const transactions = yield* Effect.forEach([1, 2, 3], (amount) => transactionWith({ amount: amount as never }))
-        yield* atOnce(transactions.map((transaction) => told(transaction)))
+        yield* atOnce(transactions.map((transaction) => reported(transaction)))
         const written = yield* orders
         assert.sameMembers(
           written.map(([uid]) => String(uid)),
@@ -153,7 +153,7 @@ const waitingListeners = (test: StoreTest): void => {
       Effect.gen(function* () {
         yield* makeOrders
         const [slow, quick] = [yield* transactionWith({ amount: 13 as never }), yield* transactionWith()]
-        const exits = yield* atOnce([slow, quick].map((_) => Effect.exit(told(_))))
+        const exits = yield* atOnce([slow, quick].map((_) => Effect.exit(reported(_))))
         yield* realSleep(60)
         yield* storeWorks
         const expected = [slow, quick].filter((_, index) => Exit.isSuccess(exits[index]!)).map(({ uid }) => String(uid))

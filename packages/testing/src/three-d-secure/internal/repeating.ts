@@ -51,8 +51,8 @@ const beginnings = (cards: SuiteCards): ReadonlyArray<Check> => [
     run: (under) =>
       Effect.gen(function* () {
         const request = yield* begin(cards.challenged.two)
-        const asked = Effect.replicateEffect(under.server.ask(request), 20, { concurrency: "unbounded" })
-        assertAlike(yield* creating(under, 1)(asked))
+        const requested = Effect.replicateEffect(under.server.ask(request), 20, { concurrency: "unbounded" })
+        assertAlike(yield* creating(under, 1)(requested))
       })
   },
   {

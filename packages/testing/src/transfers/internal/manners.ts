@@ -37,13 +37,13 @@ const speaking = (check: Add, open: Open, of: SuiteTransfers): void => {
       const under = yield* open
       for (const request of yield* oneOfEach(under, of)) {
         const rejected = of.refused({ ...request, key: yield* newKey })
-        for (const said of [
+        for (const reply of [
           yield* accepted(under, request),
           yield* under.provider.status(request.key),
           yield* paid(under, request),
           yield* expecting(["Rejected"], under, rejected)
         ]) {
-          assert.isTrue(isAccepted(said), `${said._tag} of ${request._tag}`)
+          assert.isTrue(isAccepted(reply), `${reply._tag} of ${request._tag}`)
         }
       }
     })

@@ -9,7 +9,7 @@ const repeats = (check: Add): void => {
   check("acts once on an event, and acknowledges it", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* acknowledged(world, yield* payment.told(2))
+      yield* acknowledged(world, yield* payment.reported(2))
       yield* assertEffects(world, payment, 1)
     })
   )
@@ -17,7 +17,7 @@ const repeats = (check: Add): void => {
   check("acts once on an event that comes five times, signed anew each time, and acknowledges each", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const notice = yield* payment.told(2)
+      const notice = yield* payment.reported(2)
       for (const second of [4, 3, 2, 1, 0]) {
         yield* acknowledged(world, notice, { signedAt: world.now - second * 1000 })
       }
@@ -28,7 +28,7 @@ const repeats = (check: Add): void => {
   check("acts once on an event that comes ten times at once", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const notice = yield* payment.told(2)
+      const notice = yield* payment.reported(2)
       const sendings = Array.from({ length: 10 }, () => world.send(notice))
       const answers = yield* Effect.all(sendings, { concurrency: "unbounded" })
       assert.isTrue(answers.some(isAcknowledged), `answered ${answers}`)
@@ -39,7 +39,7 @@ const repeats = (check: Add): void => {
   check("acts on an event that was three days on its way", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject(world.now - 3 * days)
-      yield* acknowledged(world, yield* payment.told(2))
+      yield* acknowledged(world, yield* payment.reported(2))
       yield* assertEffects(world, payment, 1)
     })
   )
@@ -49,16 +49,16 @@ const orders = (check: Add): void => {
   check("acts on a newer state of a transaction", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* acknowledged(world, yield* payment.told(1, "pending"))
-      yield* adding(world, payment, 1, acknowledged(world, yield* payment.told(2)))
+      yield* acknowledged(world, yield* payment.reported(1, "pending"))
+      yield* adding(world, payment, 1, acknowledged(world, yield* payment.reported(2)))
     })
   )
 
   check("acknowledges an older state that comes after a newer one, and does not act on it", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const older = yield* payment.told(1, "pending")
-      yield* acknowledged(world, yield* payment.told(2))
+      const older = yield* payment.reported(1, "pending")
+      yield* acknowledged(world, yield* payment.reported(2))
       yield* acknowledged(world, older)
       yield* assertEffects(world, payment, 1)
     })
@@ -67,26 +67,26 @@ const orders = (check: Add): void => {
   check("does not let a message that is repeated with a higher Florin-Sequence outrank what follows", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const older = yield* payment.told(1, "pending")
+      const older = yield* payment.reported(1, "pending")
       yield* acknowledged(world, older)
       yield* adding(world, payment, 0, world.send(older, { headers: { "florin-sequence": "999" } }))
-      yield* adding(world, payment, 1, acknowledged(world, yield* payment.told(2)))
+      yield* adding(world, payment, 1, acknowledged(world, yield* payment.reported(2)))
     })
   )
 
   check("counts sequences, and does not compare them as texts", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* acknowledged(world, yield* payment.told(9, "pending"))
-      yield* adding(world, payment, 1, acknowledged(world, yield* payment.told(10)))
+      yield* acknowledged(world, yield* payment.reported(9, "pending"))
+      yield* adding(world, payment, 1, acknowledged(world, yield* payment.reported(10)))
     })
   )
 
   check("keeps the orders of two transactions apart", (world) =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.all([world.newSubject(), world.newSubject()])
-      yield* acknowledged(world, yield* one.told(5))
-      yield* acknowledged(world, yield* other.told(2))
+      yield* acknowledged(world, yield* one.reported(5))
+      yield* acknowledged(world, yield* other.reported(2))
       yield* assertEffects(world, one, 1)
       yield* assertEffects(world, other, 1)
     })
@@ -97,7 +97,7 @@ const failures = (check: Add): void => {
   check("answers 5xx when it fails itself, and acts once when the event comes again", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const notice = yield* payment.told(2)
+      const notice = yield* payment.reported(2)
       yield* world.failNext
       const status = yield* world.send(notice)
       assert.isAtLeast(status, 500)
@@ -110,8 +110,8 @@ const failures = (check: Add): void => {
   check("does not act on what it failed at once a newer state has come", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const older = yield* payment.told(1, "pending")
-      const newer = yield* payment.told(2)
+      const older = yield* payment.reported(1, "pending")
+      const newer = yield* payment.reported(2)
       yield* world.failNext
       yield* world.send(older)
       // A host that does nothing about the older one fails now.

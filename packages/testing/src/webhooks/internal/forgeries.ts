@@ -40,7 +40,7 @@ const refusals = (check: Add): void => {
     check(`refuses a message ${name}, and does not act`, (world) =>
       Effect.gen(function* () {
         const payment = yield* world.newSubject()
-        const notice = yield* payment.told(2)
+        const notice = yield* payment.reported(2)
         yield* refused(world, notice, changes(world.now, notice))
         yield* assertEffects(world, payment, 0)
       })
@@ -50,7 +50,7 @@ const refusals = (check: Add): void => {
   check("acts on an event of which a forgery was refused before", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      const notice = yield* payment.told(2)
+      const notice = yield* payment.reported(2)
       yield* world.send(notice, { secrets: [otherSecret] })
       yield* acknowledged(world, notice)
       yield* assertEffects(world, payment, 1)
@@ -60,7 +60,7 @@ const refusals = (check: Add): void => {
   check("refuses a signed text that is no JSON", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* refused(world, yield* payment.told(2, "successful", () => "<html>"))
+      yield* refused(world, yield* payment.reported(2, "successful", () => "<html>"))
     })
   )
 }
@@ -85,7 +85,7 @@ const acceptances = (check: Add): void => {
     check(`acts on a message ${name}`, (world) =>
       Effect.gen(function* () {
         const payment = yield* world.newSubject()
-        yield* acknowledged(world, yield* payment.told(2), changes(world.now, world.secret))
+        yield* acknowledged(world, yield* payment.reported(2), changes(world.now, world.secret))
         yield* assertEffects(world, payment, 1)
       })
     )
@@ -94,7 +94,7 @@ const acceptances = (check: Add): void => {
   check("acts on an event with members that it does not know", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* acknowledged(world, yield* payment.told(2, "successful", unknown))
+      yield* acknowledged(world, yield* payment.reported(2, "successful", unknown))
       yield* assertEffects(world, payment, 1)
     })
   )
@@ -102,7 +102,7 @@ const acceptances = (check: Add): void => {
   check("acknowledges an event that it does not know", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()
-      yield* acknowledged(world, yield* payment.told(2, "successful", () => later))
+      yield* acknowledged(world, yield* payment.reported(2, "successful", () => later))
     })
   )
 }

@@ -36,7 +36,7 @@ export interface Check {
 export interface Subject {
   readonly uid: string
   /** An event about its state: with an id of its own, and the document of a state or another one. */
-  readonly told: (
+  readonly reported: (
     sequence: number,
     status?: State["status"],
     change?: (document: object) => unknown
@@ -83,7 +83,7 @@ const subjectOf = ({ document: write = paymentDocument }: ReceiverUnderTest, cre
     const at = DateTime.formatIso(DateTime.unsafeMake(createdAt))
     return {
       uid,
-      told: (sequence, status = "successful", change = (document) => document) =>
+      reported: (sequence, status = "successful", change = (document) => document) =>
         Effect.gen(function* () {
           const document = yield* Effect.promise(async () => write({ uid, status, createdAt: at }))
           return { id: yield* notificationId, sequence, document: change(document) }
