@@ -145,7 +145,7 @@ export const charge = (draw: Random) => {
     const refused = ChargeRules.refusal(requested)
     return refused === undefined ? ChargeRules.plan(planned) : Either.left(refused)
   }
-  return () => AcceptanceRules.operation(request, {}, plan).operation(renewal).decide(facts)
+  return () => AcceptanceRules.acceptanceCommit(request, {}, plan).operation(renewal).decide(facts)
 }
 
 const types = ["authorization", "capture", "payment"] as const
@@ -186,7 +186,7 @@ export const child = (kind: ChildRules.ChildKind) => (draw: Random) => {
   }
   const plan = ChildRules.plan(kind, wanted)
   return () =>
-    AcceptanceRules.operation<ChildRules.ChildFacts, InvalidRequest, CardTransaction>(request, reads, plan)
+    AcceptanceRules.acceptanceCommit<ChildRules.ChildFacts, InvalidRequest, CardTransaction>(request, reads, plan)
       .operation(renewal)
       .decide(facts)
 }

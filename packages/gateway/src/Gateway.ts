@@ -170,7 +170,7 @@ const kinds = made(
 const hook = Effect.map(
   Effect.all([SubscriptionHook.make, CheckoutHook.make]),
   ([ofSubscription, ofCheckout]): TransactionHook["Type"] =>
-    GuestCards.erasing((...change) => ofSubscription(...change) ?? ofCheckout(...change))
+    GuestCards.withErasure((...change) => ofSubscription(...change) ?? ofCheckout(...change))
 )
 
 // Most gateways mail nothing: what writes mails is loaded, and made, with the first of them.
@@ -195,8 +195,8 @@ const moneyComposer = ({ baseUrl }: Options) =>
   )
 
 const recurringWork =
-  ({ reconciliation }: Options): Lease.RecurringWork =>
-  (now) => [Sweep.planned(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.planned(now)])]
+  ({ reconciliation }: Options): Lease.StartupJobs =>
+  (now) => [Sweep.enqueued(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.enqueued(now)])]
 
 const wired = <E, R, E2, R2>(
   options: Options,

@@ -153,7 +153,7 @@ describeOnStores("a gateway on a database of 0.1.0", () => {
         yield* pass("2 days")
         assert.notInclude([...(yield* announced).values()], "waiting")
         const left = yield* look(
-          Reads.due({ now: Number.MAX_SAFE_INTEGER, kinds: oldKinds, limit: 100, perShare: 100 })
+          Reads.dueJobs({ now: Number.MAX_SAFE_INTEGER, kinds: oldKinds, limit: 100, perShare: 100 })
         )
         assert.deepStrictEqual(
           left.map(({ kind }) => kind),

@@ -155,7 +155,7 @@ describe("the round trips of a PostgreSQL store", () => {
         share: subject
       })
       yield* inStore(write(job("a"), job("b")))
-      const due = (limit: number) => look(Reads.due({ now: millis(1), kinds: ["recover"], limit, perShare: 1 }))
+      const due = (limit: number) => look(Reads.dueJobs({ now: millis(1), kinds: ["recover"], limit, perShare: 1 }))
       assert.strictEqual(yield* inStore(trips(due(3))), 2)
       assert.strictEqual(yield* inStore(trips(due(2))), 3)
     })

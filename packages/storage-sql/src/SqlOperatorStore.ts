@@ -1,7 +1,12 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
 import { contradiction, never, reversal } from "@florin/core/jobs/Job"
 import { kind as recovery } from "@florin/core/operations/Recovery"
-import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
+import {
+  type InDoubt,
+  type OperatorPageRequest,
+  OperatorStore,
+  type WaitingProof
+} from "@florin/core/operator/OperatorStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
@@ -88,7 +93,7 @@ const paged =
   <A>(operation: string, textOf: (after: string) => string, after: string, rowOf: (row: Row) => A) => {
     const first = listing(database)(operation, textOf(""), rowOf)
     const next = listing(database)(operation, textOf(after), rowOf)
-    return ({ after: last, limit, sight = "all" }: OperatorPage) => {
+    return ({ after: last, limit, sight = "all" }: OperatorPageRequest) => {
       if (sight === "all") return last === undefined ? first(limit) : next(last, limit)
       const where = `${last === undefined ? "" : after}${inShops(sight)}`
       const some = listing(database)(operation, textOf(where), rowOf)

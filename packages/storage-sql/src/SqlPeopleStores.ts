@@ -1,6 +1,12 @@
 /** People, what waits for approval, and the audit, in SQL. */
 import { leastUidAt } from "@florin/core/ids/Ids"
-import { ApprovalStore, type AuditPage, AuditStore, PersonStore, type ShopPage } from "@florin/core/people/PersonStore"
+import {
+  ApprovalStore,
+  type AuditPageRequest,
+  AuditStore,
+  PersonStore,
+  type ShopPageRequest
+} from "@florin/core/people/PersonStore"
 import type { VisibleShops } from "@florin/core/people/Role"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
@@ -46,7 +52,7 @@ const entries = "SELECT id, at, kind, actor, entrance, address, operation, shop_
 
 const audit = (database: DatabaseService) =>
   AuditStore.of({
-    list: ({ actor, after, from, kind, limit, operation, shop, sight, subject, to }: AuditPage) => {
+    list: ({ actor, after, from, kind, limit, operation, shop, sight, subject, to }: AuditPageRequest) => {
       const [text, values] = where([
         inSight(sight),
         is("shop_id", shop),
@@ -66,7 +72,7 @@ const audit = (database: DatabaseService) =>
 const approvals = (database: DatabaseService) =>
   ApprovalStore.of({
     find: finding(database)("approvals.find", "SELECT document FROM {approvals} WHERE id = ?", approvalOf),
-    open: ({ after, limit, sight }: ShopPage) => {
+    open: ({ after, limit, sight }: ShopPageRequest) => {
       const [text, values] = where([
         ["state IN ('waiting', 'approved')", []],
         inSight(sight),

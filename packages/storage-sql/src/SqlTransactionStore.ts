@@ -1,7 +1,7 @@
 /** Transactions in SQL: searchable fields are columns, the rest is one document. */
 import { leastUidAt, type TransactionUid } from "@florin/core/ids/Ids"
 import type { Period } from "@florin/core/money/Movement"
-import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type PageRequest, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { Database } from "./Database.js"
@@ -19,7 +19,7 @@ const historyLimit = 1000
 const end = "g"
 
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
-const rangeOf = ({ from, to }: Period, { after, limit }: Page) =>
+const rangeOf = ({ from, to }: Period, { after, limit }: PageRequest) =>
   [after ?? leastUidAt(from.epochMillis), leastUidAt(to.epochMillis), after ?? "", limit] as const
 
 const inRange = "uid >= ? AND uid < ? AND uid <> ?"

@@ -124,9 +124,9 @@ describe("due work", () => {
   onWatched("is found through indexes, past what is due of other kinds or later", (watch) =>
     Effect.gen(function* () {
       const request = { now: millis(0), limit: 10, perShare: 1 }
-      yield* look(Reads.due({ ...request, kinds: ["notify"] }))
-      yield* look(Reads.due({ ...request, kinds: ["recover", "release-hold", "reverse"] }))
-      yield* look(Reads.due({ ...request, kinds: ["notify"], limit: 0 }))
+      yield* look(Reads.dueJobs({ ...request, kinds: ["notify"] }))
+      yield* look(Reads.dueJobs({ ...request, kinds: ["recover", "release-hold", "reverse"] }))
+      yield* look(Reads.dueJobs({ ...request, kinds: ["notify"], limit: 0 }))
       const statements = watch.prepared.filter((text) => text.includes("FROM florin_jobs"))
       assert.lengthOf(statements, 3)
       for (const text of statements) {

@@ -111,7 +111,7 @@ const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArra
   yield* written(...freed.map((job): Write => ({ _tag: "ReleaseJob", job })))
   const operation: Commit<{ readonly due: ReadonlyArray<Reads.JobRecord> }, ReadonlyArray<ClaimedJob>, never> = {
     name: "jobs-claim",
-    load: { due: Reads.due({ now, kinds: [OutboxMessage.kind], limit: 10, perShare: 0 }) },
+    load: { due: Reads.dueJobs({ now, kinds: [OutboxMessage.kind], limit: 10, perShare: 0 }) },
     decide: ({ due }) =>
       decided(
         due.map((job): Write => ({ _tag: "ClaimJob", job, owner })),

@@ -1,7 +1,7 @@
 /** The documents of checkouts as schemas, for OpenAPI and for their encoders. Source: D45, D46. */
 
 import { CheckoutState } from "@florin/core/checkouts/Checkout"
-import * as CheckoutDescriptions from "@florin/core/checkouts/CheckoutDescriptions"
+import * as CheckoutFieldDescriptions from "@florin/core/checkouts/CheckoutFieldDescriptions"
 import { order as orderMeanings } from "@florin/core/request/FieldDescriptions"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
@@ -34,23 +34,23 @@ export const CreatedCheckoutDocument = Schema.Struct({
 }).annotations({ identifier: "CreatedCheckoutDocument" })
 
 const Order = Schema.Struct({
-  amount: required(integer, CheckoutDescriptions.order.amount),
+  amount: required(integer, CheckoutFieldDescriptions.order.amount),
   currency: required(Schema.String, orderMeanings.currency),
   description: required(Schema.String, orderMeanings.description),
   tracking_id: required(text, orderMeanings.trackingId),
-  expired_at: required(timestamp, CheckoutDescriptions.order.expiredAt),
-  additional_data: required(members, CheckoutDescriptions.order.additionalData)
+  expired_at: required(timestamp, CheckoutFieldDescriptions.order.expiredAt),
+  additional_data: required(members, CheckoutFieldDescriptions.order.additionalData)
 })
 
 const Item = Schema.Struct({
-  name: required(Schema.String, CheckoutDescriptions.item.name),
-  quantity: required(integer, CheckoutDescriptions.item.quantity),
-  amount: required(integer, CheckoutDescriptions.item.amount)
+  name: required(Schema.String, CheckoutFieldDescriptions.item.name),
+  quantity: required(integer, CheckoutFieldDescriptions.item.quantity),
+  amount: required(integer, CheckoutFieldDescriptions.item.amount)
 })
 
 const ListedOrder = Schema.Struct({
   ...Order.fields,
-  items: optional(Schema.Array(Item), CheckoutDescriptions.checkout.items)
+  items: optional(Schema.Array(Item), CheckoutFieldDescriptions.checkout.items)
 })
 
 const Result = Schema.Struct({
@@ -81,13 +81,13 @@ const Checkout = Schema.Struct({
     "Where the order stands: open, paying while an attempt is under way, and in the end paid, failed, expired or canceled."
   ),
   shop_id: required(Schema.Union(Schema.String, integer), "Id of the shop, a number where it consists of digits."),
-  transaction_type: required(Schema.String, CheckoutDescriptions.checkout.transactionType),
-  order: required(ListedOrder, CheckoutDescriptions.checkout.order),
-  settings: required(members, CheckoutDescriptions.checkout.settings),
-  customer: required(members, CheckoutDescriptions.checkout.customer),
+  transaction_type: required(Schema.String, CheckoutFieldDescriptions.checkout.transactionType),
+  order: required(ListedOrder, CheckoutFieldDescriptions.checkout.order),
+  settings: required(members, CheckoutFieldDescriptions.checkout.settings),
+  customer: required(members, CheckoutFieldDescriptions.checkout.customer),
   finished: required(Schema.Boolean, "Whether the outcome is final."),
   expired: required(Schema.Boolean, "Whether its time is over."),
-  test: required(Schema.Boolean, CheckoutDescriptions.checkout.test),
+  test: required(Schema.Boolean, CheckoutFieldDescriptions.checkout.test),
   status: required(
     Schema.Union(TransactionStatus, Schema.Literal("error")),
     "Status of the last attempt; error before any, and when it ended unpaid."
@@ -102,8 +102,8 @@ const Checkout = Schema.Struct({
     "The last attempt, by the type of its transaction; null before any."
   ),
   payment_method: required(
-    Schema.Struct({ types: required(Schema.Array(Schema.String), CheckoutDescriptions.method.types) }),
-    CheckoutDescriptions.checkout.paymentMethod
+    Schema.Struct({ types: required(Schema.Array(Schema.String), CheckoutFieldDescriptions.method.types) }),
+    CheckoutFieldDescriptions.checkout.paymentMethod
   ),
   shop: required(
     Schema.Struct({
@@ -114,7 +114,7 @@ const Checkout = Schema.Struct({
     "The shop."
   ),
   company: required(company, "The merchant."),
-  version: optional(Schema.String, CheckoutDescriptions.checkout.version)
+  version: optional(Schema.String, CheckoutFieldDescriptions.checkout.version)
 })
 
 /** Source: D46. */
@@ -133,7 +133,7 @@ export const UnpaidDocument = Schema.Struct({
   status: required(Schema.Literal("error"), "Nothing was paid."),
   message: required(Schema.String, "Why it has ended."),
   ...Order.fields,
-  test: required(Schema.Boolean, CheckoutDescriptions.checkout.test)
+  test: required(Schema.Boolean, CheckoutFieldDescriptions.checkout.test)
 }).annotations({ identifier: "UnpaidCheckoutDocument" })
 
 const PaidCard = Schema.Struct({
@@ -150,7 +150,7 @@ export const CheckoutPaymentDocument = Schema.Struct({
       message: required(text, "Result in words. Null while there is none."),
       errors: required(Schema.Null, "Always null: what is refused is answered with 422."),
       token: required(Schema.String, "Token of the checkout."),
-      transaction_type: required(Schema.String, CheckoutDescriptions.checkout.transactionType),
+      transaction_type: required(Schema.String, CheckoutFieldDescriptions.checkout.transactionType),
       uid: required(Schema.String, "UID of the transaction."),
       url: required(text, "Where the customer confirms the payment, while it is incomplete; else null."),
       result_url: required(Schema.String, "Page with the result, for which apps watch: it leads nowhere by itself."),

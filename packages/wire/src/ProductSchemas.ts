@@ -1,7 +1,7 @@
 /** The document of a product as a schema, for OpenAPI and for its encoder. Source: D51. */
 import { RequestedField } from "@florin/core/customers/RequestedFields"
 import { Sale } from "@florin/core/products/Product"
-import { product as meanings } from "@florin/core/products/ProductDescriptions"
+import { product as meanings } from "@florin/core/products/ProductFieldDescriptions"
 import { order as orderMeanings } from "@florin/core/request/FieldDescriptions"
 import * as Schema from "effect/Schema"
 import { integer, members, required, text, timestamp } from "./internal/sectionSchemas.js"

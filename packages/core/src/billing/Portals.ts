@@ -117,7 +117,7 @@ const links = Effect.gen(function* () {
 
   const find = Effect.fnUntraced(function* (token: string) {
     const parts = Portal.partsOf(token)
-    if (parts === undefined || !Portal.isSame(yield* sealOf(parts.text), parts.seal)) return yield* new NotFound()
+    if (parts === undefined || !Portal.sealsEqual(yield* sealOf(parts.text), parts.seal)) return yield* new NotFound()
     const portal = Portal.portalIn(parts.text)
     if (portal === undefined) return yield* new NotFound()
     const shop = yield* existing(directory.find(portal.shop))

@@ -9,7 +9,7 @@ import { Mailer } from "../mail/Mailer.js"
 import { zero } from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
-import type { Followed, TransactionHook } from "../operations/TransactionHook.js"
+import type { HookFacts, TransactionHook } from "../operations/TransactionHook.js"
 import * as ChargeOutcome from "../subscriptions/ChargeOutcome.js"
 import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
@@ -71,7 +71,13 @@ const withinPeriod = (
   const { wished } = after
   const one =
     isChange && status === "successful"
-      ? TermsChanges.applied(after, { bill: about.bill!, gained: zero }, updatedAt, zone, context.shop.retryTimes)
+      ? TermsChanges.appliedWithoutCharge(
+          after,
+          { bill: about.bill!, gained: zero },
+          updatedAt,
+          zone,
+          context.shop.retryTimes
+        )
       : TermsChanges.declined(
           after,
           isChange ? about.bill?.ifDeclined : undefined,
@@ -110,7 +116,7 @@ export const follow = (
   }
   if (!isAwaited && !ChargeOutcome.paysLate(subscription, transaction)) return unchanged
   const { bill, cycle, purpose } = transaction.subscription!
-  const after = ChargeOutcome.withCard(ChargeOutcome.known(subscription, transaction), transaction)
+  const after = ChargeOutcome.withCard(ChargeOutcome.withOutcome(subscription, transaction), transaction)
   const counts = cycle === subscription.cycle
   // What a charge took and gave back when it failed, a late success takes no more: the balance may be spent.
   const back = bill !== undefined && status !== "successful" ? givesBack(subscription.shop, bill.taken) : unchanged
@@ -144,7 +150,7 @@ export const make = Effect.gen(function* () {
         followed: Reads.subscription(transaction.shop, about.id, subscriptionIn(besides)),
         ...Entitling.load(entitled)
       },
-      follow: ({ followed: fact, ...facts }: Followed, change: Change) => {
+      follow: ({ followed: fact, ...facts }: HookFacts, change: Change) => {
         const charged = ofCard(change.transaction)
         // Of a charge that stays as it is, everything is known.
         const { from, to } = change.transition

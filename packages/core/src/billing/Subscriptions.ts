@@ -10,8 +10,8 @@ import type { PlanId, SubscriptionId } from "../ids/Ids.js"
 import { outsideUnitOfWork } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
-import { eligible } from "../routing/Routing.js"
-import { closedOf, type Shop } from "../shops/Shop.js"
+import { forTestMode } from "../routing/Routing.js"
+import { closedRefusal, type Shop } from "../shops/Shop.js"
 import type { WithChosenId } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -160,10 +160,10 @@ export const make = Effect.gen(function* () {
 
   return Subscriptions.of({
     create: (shop, request, options) =>
-      outsideUnitOfWork("Subscriptions.create", closedOf(shop) ?? starting.create(shop, request, options?.id)),
+      outsideUnitOfWork("Subscriptions.create", closedRefusal(shop) ?? starting.create(shop, request, options?.id)),
     pay: (shop, plan, id, card, details) =>
-      outsideUnitOfWork("Subscriptions.pay", closedOf(shop) ?? starting.pay(shop, plan, id, card, details)),
-    cardEntry: ({ test }) => cardEntryOf(eligible(acquirers, test), acquirers),
+      outsideUnitOfWork("Subscriptions.pay", closedRefusal(shop) ?? starting.pay(shop, plan, id, card, details)),
+    cardEntry: ({ test }) => cardEntryOf(forTestMode(acquirers, test), acquirers),
     find,
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),

@@ -25,7 +25,7 @@ export interface TryCounts {
 /** What became of a try. `neither`: nothing was sent. */
 export type TryOutcome = "succeeded" | "failed" | "neither"
 
-export const untried = (now: number): TryCounts => ({ balance: 0, underWay: 0, atBank: 0, at: now })
+export const noTries = (now: number): TryCounts => ({ balance: 0, underWay: 0, atBank: 0, at: now })
 
 const hour = 3_600_000
 
@@ -112,5 +112,5 @@ export const onPage = (page: TryCounts, own: TryCounts, limit: TriesPerHour): Tr
   Math.max(0, counted(own)) <= limit - counted(page) - 1 ? free : refused(page, limit)
 
 /** The same, if all who are at the bank fail: what became of them has to be found out where this is not `Free`. */
-export const onPageAtWorst = (page: TryCounts, own: TryCounts, limit: TriesPerHour): TryVerdict =>
+export const onPageAtMost = (page: TryCounts, own: TryCounts, limit: TriesPerHour): TryVerdict =>
   onPage({ ...page, atBank: 0 }, own, limit)

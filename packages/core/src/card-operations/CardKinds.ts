@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import type { AcquirerRequest } from "../cards/Acquirer.js"
 import { openActionOf, referenceOf } from "../cards/AtProvider.js"
 import { apply, isCharge } from "../cards/CardChange.js"
-import { type AcquirerDecision, type AcquirerNews, CardEvent, isDecision } from "../cards/CardEvent.js"
+import { type AcquirerDecision, type AcquirerEvent, CardEvent, isDecision } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { challengeLimit, endOfWait } from "../cards/ChargeMachine.js"
 import type { NeverSeen, ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
@@ -62,7 +62,7 @@ const graceOfDoubt = Duration.minutes(1)
  * An action that nobody has ended in time, at an acquirer that does not say what became of it: it counts as open, so that
  * it is taken back, instead of keeping its order pending for days.
  */
-const leftOpen = (transaction: CardTransaction, now: DateTime.Utc): AcquirerNews | undefined => {
+const leftOpen = (transaction: CardTransaction, now: DateTime.Utc): AcquirerEvent | undefined => {
   const [action, end] = [openActionOf(transaction), endOfWait(transaction)]
   const reference = referenceOf(transaction)
   if (action === undefined || reference === undefined || end === undefined) return undefined
@@ -124,7 +124,7 @@ const resending = (asking: Asking, reopen: Reopen) => {
   }
 
   /** An acquirer that cannot be asked has received what it gave a reference; all else is sent again under its key. */
-  const followed = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+  const followed = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerEvent>> =>
     Effect.zipWith(asking.status(transaction), DateTime.now, (known, now) => {
       const { createdAt, gatewayId } = transaction
       const acquirer = asking.acquirerOf(gatewayId)
@@ -145,7 +145,7 @@ export const make = Effect.gen(function* () {
   const { progressOf, proved, reopen } = yield* proving
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerEvent>> =>
     asking.status(transaction)
 
   /**
@@ -154,7 +154,7 @@ export const make = Effect.gen(function* () {
    */
   const authenticated = Effect.fnUntraced(function* (
     transaction: CardTransaction
-  ): Effect.fn.Return<ProviderStatus<AcquirerNews> | NeverSeen> {
+  ): Effect.fn.Return<ProviderStatus<AcquirerEvent> | NeverSeen> {
     const known = yield* queried(transaction)
     const progress = yield* progressOf(transaction)
     const isPassed = progress?.then === "go-on"
@@ -166,7 +166,7 @@ export const make = Effect.gen(function* () {
     return then === undefined ? known : { _tag: "NeverSeen", then }
   })
 
-  const charged = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+  const charged = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerEvent>> =>
     Effect.zipWith(queried(transaction), DateTime.now, (known, now) =>
       known === "unknown" ? (leftOpen(transaction, now) ?? known) : known
     )
@@ -175,7 +175,7 @@ export const make = Effect.gen(function* () {
     decide: apply,
     writesOf,
     consequencesOf,
-    status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => queried(transaction),
+    status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerEvent>> => queried(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
     nextQueryAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => nextQueryAt(now, attempts)

@@ -10,7 +10,7 @@ import type { Write } from "../commits/Write.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import * as Amount from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
-import type { Besides, RecordContext } from "../operations/TransactionKind.js"
+import type { ExtraWrites, RecordContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
@@ -84,7 +84,7 @@ const closed = ({ parent, totals }: ParentFacts, _: unknown, context: RecordCont
  * What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card, whose acquirer
  * may have told more of it.
  */
-export const consequencesOf = (transaction: Transaction, event: TransactionEvent): Besides | undefined => {
+export const consequencesOf = (transaction: Transaction, event: TransactionEvent): ExtraWrites | undefined => {
   if (event._tag !== "Approved") return undefined
   const { parentUid, shop, type } = transaction
   if ((type === "capture" || type === "void") && parentUid !== undefined) {
@@ -92,7 +92,7 @@ export const consequencesOf = (transaction: Transaction, event: TransactionEvent
     return { load, write: closed }
   }
   const charge = type === "refund" ? undefined : ofCard(transaction)
-  const card = charge && SavedCardUpdates.cardOf(charge, event)
+  const card = charge && SavedCardUpdates.readCard(charge, event)
   return (
     card && {
       load: { card },

@@ -127,7 +127,8 @@ const returns = (services: Services) => {
     if (source === undefined && openActionOf(found) === undefined) return undefined
     const resumed = source && charges.resumed(kind, { shop, clock, source })
     return {
-      isKept: (text: string): boolean => source?.source !== "card" || !Redaction.isIn(text, source.card.number),
+      isKept: (text: string): boolean =>
+        source?.source !== "card" || !Redaction.containsNumber(text, source.card.number),
       // What the acquirer has already is never sent again.
       perform: (accepted: CardTransaction) =>
         resumed === undefined || openActionOf(accepted) !== undefined ? charges.inquiry(accepted) : resumed(accepted)

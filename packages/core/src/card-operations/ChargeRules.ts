@@ -125,12 +125,12 @@ export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
   return (
     threeDSecureFlags(facts) ??
     expiresLater(charge.expiredAt, now) ??
-    codeForContract(shop, contractsOf(charge), charge.creditCard) ??
+    codeForContract(shop, requestedContracts(charge), charge.creditCard) ??
     notExpired("credit_card", charge.creditCard, now)
   )
 }
 
-export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
+export const requestedContracts = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
 const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardTransaction>, "trigger" | "reason"> => {
   if (routing.status === "failed") return { trigger: "RulesDeclined", reason: "routing-rules" }
@@ -147,7 +147,7 @@ const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardT
 const isWithoutCustomer = (facts: RoutedFacts): boolean => {
   const { card, charge } = facts
   if (card.isNew || card.hasCode) return false
-  if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
+  if (requestedContracts(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
   if (recurringType(facts) === "recurring") return true
   return card.saved.contracts.includes("card_on_file") && charge.additionalData?.cardOnFile?.initiator !== "customer"
 }
@@ -158,7 +158,7 @@ const isByMerchant = (facts: RoutedFacts): boolean => facts.isUnattended === tru
 /** How the acquirer is to take the card. Source: D53. */
 const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] => {
   if (!card.isNew && card.saved.contracts.length > 0) return "again"
-  return contractsOf(charge).length > 0 ? "first" : undefined
+  return requestedContracts(charge).length > 0 ? "first" : undefined
 }
 
 /** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
@@ -186,7 +186,7 @@ const authenticateOf = (facts: RoutedFacts): CardTransaction["authenticate"] => 
 export const wantedOf = (facts: RoutedFacts): Wanted => ({
   type: facts.kind,
   currency: facts.charge.currency,
-  contracts: contractsOf(facts.charge),
+  contracts: requestedContracts(facts.charge),
   isByMerchant: isByMerchant(facts),
   isForced: authenticateOf(facts) === "forced"
 })
@@ -233,7 +233,7 @@ const begin = (
 
 const recurringType = ({ card, charge }: RoutedFacts): CardTransaction["recurringType"] => {
   if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
-  return contractsOf(charge).includes("recurring") ? "initial" : null
+  return requestedContracts(charge).includes("recurring") ? "initial" : null
 }
 
 /** Whether the number is erased when the charge has ended: a guest has not asked to keep it. Source: D51a. */
@@ -241,7 +241,7 @@ const isForgotten = ({ card, charge, shop }: ChosenCardFacts): boolean =>
   shop.forgetGuestCards === true &&
   card.isNew &&
   charge.customer?.externalId === undefined &&
-  contractsOf(charge).length === 0
+  requestedContracts(charge).length === 0
 
 const authenticationOf = ({ charge }: ChosenCardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
   isNeeded(verification)

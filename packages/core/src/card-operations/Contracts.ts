@@ -35,7 +35,7 @@ export const setUpBy = (transaction: CardTransaction): ReadonlyArray<Contract> =
   transaction.status === "successful" && isPassed(transaction.authentication?.stage) ? contractsOf(transaction) : []
 
 /** The card on which a charge would set up contracts, to read before its outcome is written; none: it asks for none. */
-export const cardOf = (transaction: Transaction): Reads.ReadOf<SavedCard | undefined> | undefined => {
+export const readCard = (transaction: Transaction): Reads.ReadOf<SavedCard | undefined> | undefined => {
   const charge = ofCard(transaction)
   return charge?.card === undefined || contractsOf(charge).length === 0
     ? undefined

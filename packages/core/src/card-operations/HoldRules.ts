@@ -10,7 +10,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import { type Followed, following, type Projection } from "../operations/TransactionHook.js"
+import { type HookFacts, hookWrites, type Projection } from "../operations/TransactionHook.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -24,7 +24,7 @@ export interface HoldContext extends Omit<TransactionWriter.WriteContext, "shop"
   readonly projection?: Projection | undefined
 }
 
-export interface HoldFacts extends Followed {
+export interface HoldFacts extends HookFacts {
   readonly transaction: CardTransaction | undefined
   readonly totals: ParentTotals
 }
@@ -48,13 +48,13 @@ export const read = (
 export const writesOfEvent = (
   transaction: CardTransaction,
   event: CardEvent,
-  followed: Followed,
+  followed: HookFacts,
   { projection, shop, ...context }: HoldContext
 ): TransactionWriter.Written | undefined => {
   const change = apply(transaction, event, context.now)
   if (shop === undefined || Either.isLeft(change)) return undefined
   const own = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
-  return { ...own, writes: [...own.writes, ...following(projection, followed, change.right)] }
+  return { ...own, writes: [...own.writes, ...hookWrites(projection, followed, change.right)] }
 }
 
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
@@ -67,7 +67,7 @@ const changed = (
   transaction: CardTransaction,
   event: CardEvent,
   context: HoldContext,
-  followed: Followed = {}
+  followed: HookFacts = {}
 ): Decided => {
   const change = writesOfEvent(transaction, event, followed, context)
   if (change === undefined) return finished(job)

@@ -15,7 +15,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type Amount, add, subtractOrZero } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
-import type { Followed } from "../operations/TransactionHook.js"
+import type { HookFacts } from "../operations/TransactionHook.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { given } from "../request/Given.js"
@@ -108,7 +108,7 @@ const goesOn = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): b
 /** Nothing is left to take back. What waits until no approval can follow any more is told. Source: D44. */
 const calledOff = <Answer>(
   job: ClaimedJob,
-  { transaction, ...followed }: Followed & { readonly transaction: CardTransaction | undefined },
+  { transaction, ...followed }: HookFacts & { readonly transaction: CardTransaction | undefined },
   context: HoldRules.HoldContext | undefined,
   answer: Answer
 ): Decision<Answer, never> => {

@@ -11,14 +11,14 @@ import * as Contracts from "./Contracts.js"
 type Approval = Pick<Extract<CardEvent, { readonly _tag: "Approved" }>, "card" | "networkTransactionId" | "token">
 
 /** The card, to read before the approval is written; none: nothing of it changes. */
-export const cardOf = (
+export const readCard = (
   transaction: CardTransaction,
   { card: reported, networkTransactionId, token }: Approval
 ): Reads.ReadOf<SavedCard | undefined> | undefined => {
   const { card, shop } = transaction
   const isUpdated =
     networkTransactionId !== undefined || (card?.provider !== undefined && (reported ?? token) !== undefined)
-  return isUpdated && card !== undefined ? Reads.card(shop, card.token) : Contracts.cardOf(transaction)
+  return isUpdated && card !== undefined ? Reads.card(shop, card.token) : Contracts.readCard(transaction)
 }
 
 /** A token of the same provider that stands for the card from now on: the one that was sent may have been for once. */

@@ -96,7 +96,7 @@ export type CardEvent = Data.TaggedEnum<{
 }>
 
 /** What an acquirer may say about a key. Only `Approved` and `Declined` decide about the money. Source: D40, D53. */
-export type AcquirerNews = Extract<
+export type AcquirerEvent = Extract<
   CardEvent,
   { readonly _tag: "Approved" | "Declined" | "ActionNeeded" | "Acknowledged" }
 >

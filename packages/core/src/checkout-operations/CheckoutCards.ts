@@ -47,9 +47,9 @@ export const mayKeep = (
   isByGuest !== true &&
   !(forgetGuestCards === true && customer.externalId === undefined)
 
-export type OfferedCards = (shop: Shop, checkout: Checkout) => Effect.Effect<ReadonlyArray<SavedCard>, StorageError>
+export type FindOfferedCards = (shop: Shop, checkout: Checkout) => Effect.Effect<ReadonlyArray<SavedCard>, StorageError>
 
-export const make: Effect.Effect<OfferedCards, never, CardStore> = Effect.map(CardStore, (store) =>
+export const make: Effect.Effect<FindOfferedCards, never, CardStore> = Effect.map(CardStore, (store) =>
   Effect.fnUntraced(function* (shop: Shop, checkout: Checkout) {
     if (!takesSaved(checkout)) return []
     const { externalId } = checkout.customer

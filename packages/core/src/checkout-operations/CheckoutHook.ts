@@ -8,7 +8,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Change } from "../operations/Change.js"
-import type { Followed, TransactionHook } from "../operations/TransactionHook.js"
+import type { HookFacts, TransactionHook } from "../operations/TransactionHook.js"
 import type { Product } from "../products/Product.js"
 import { ofCard } from "../transactions/Transaction.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
@@ -72,7 +72,7 @@ export const make = Effect.gen(function* () {
         followed: Reads.checkout(id, checkout, checkoutIn(besides)),
         ...(product === undefined ? {} : { stock: Reads.product(id, product) })
       },
-      follow: ({ followed, stock }: Followed, change: Change) =>
+      follow: ({ followed, stock }: HookFacts, change: Change) =>
         followed === undefined ? unchanged : follow(followed as Checkout, stock as Product | undefined, change, context)
     }
   }

@@ -17,9 +17,9 @@ import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } fr
 import { outsideUnitOfWork } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { isAble } from "../routing/Capabilities.js"
-import { eligible } from "../routing/Routing.js"
+import { forTestMode } from "../routing/Routing.js"
 import * as Sources from "../routing/Sources.js"
-import { closedOf, type Shop } from "../shops/Shop.js"
+import { closedRefusal, type Shop } from "../shops/Shop.js"
 import { findOrCreate } from "../store/FindOrCreate.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -59,7 +59,7 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     /** How its page takes a card. Source: D58. */
     readonly cardEntry: (checkout: Checkout) => CardEntry
     /** The saved cards by which its customer can pay, in the order of the page. */
-    readonly savedCards: CheckoutCards.OfferedCards
+    readonly savedCards: CheckoutCards.FindOfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. Answers its transaction. */
     readonly pay: CheckoutPayment.Pay
   }
@@ -111,15 +111,15 @@ export const make = Effect.gen(function* () {
     const test = checkout.details.test ?? false
     const wanted = CheckoutPayment.wantedOf(checkout)
     const available = {
-      cards: eligible(acquirers, test).some((acquirer) => isAble(acquirer, wanted)),
-      transfers: eligible(providers, test).length > 0
+      cards: forTestMode(acquirers, test).some((acquirer) => isAble(acquirer, wanted)),
+      transfers: forTestMode(providers, test).length > 0
     }
     return CheckoutRules.offered(checkout, available)
   }
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
-    const refused = closedOf(shop) ?? (origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined)
+    const refused = closedRefusal(shop) ?? (origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined)
     if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
@@ -147,7 +147,7 @@ export const make = Effect.gen(function* () {
   const offeredCards = yield* CheckoutCards.make
   const isTakenHere = (checkout: Checkout, { providerToken }: SavedCard): boolean => {
     const source = Sources.sourceOf(providerToken)
-    return eligible(acquirers, checkout.details.test ?? false).some((acquirer) => Sources.takes(acquirer, source))
+    return forTestMode(acquirers, checkout.details.test ?? false).some((acquirer) => Sources.takes(acquirer, source))
   }
 
   return Checkouts.of({
@@ -160,7 +160,8 @@ export const make = Effect.gen(function* () {
     list: listing(store),
     cancel: (shop, token) => outsideUnitOfWork("Checkouts.cancel", cancel(shop, token)),
     methods,
-    cardEntry: ({ details: { test = false } }) => cardEntryOf(eligible(acquirers, test), acquirers),
-    pay: (shop, checkout, attempt) => outsideUnitOfWork("Checkouts.pay", closedOf(shop) ?? pay(shop, checkout, attempt))
+    cardEntry: ({ details: { test = false } }) => cardEntryOf(forTestMode(acquirers, test), acquirers),
+    pay: (shop, checkout, attempt) =>
+      outsideUnitOfWork("Checkouts.pay", closedRefusal(shop) ?? pay(shop, checkout, attempt))
   })
 })

@@ -5,7 +5,7 @@ import { CheckoutToken } from "../ids/Ids.js"
 import { addressFields, addressProblem, Browser, customerFields } from "../party/Buyer.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
-import { payment as meanings } from "./CheckoutDescriptions.js"
+import { payment as meanings } from "./CheckoutFieldDescriptions.js"
 
 const { optional, required } = Fields
 

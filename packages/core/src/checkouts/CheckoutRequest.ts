@@ -12,7 +12,7 @@ import { expected } from "../request/Expected.js"
 import { address as addressMeanings, circumstances, order as orderMeanings } from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
 import { TransferMethod } from "../transfers/methods/TransferMethod.js"
-import * as CheckoutDescriptions from "./CheckoutDescriptions.js"
+import * as CheckoutFieldDescriptions from "./CheckoutFieldDescriptions.js"
 
 const { optional, required } = Fields
 
@@ -22,9 +22,9 @@ const TransactionType = Schema.Literal("payment", "authorization", "tokenization
 })
 
 const Item = Fields.object({
-  name: required(Fields.requiredText(255), CheckoutDescriptions.item.name),
-  quantity: optional(Fields.wholeNumber(1, 1_000_000), CheckoutDescriptions.item.quantity),
-  amount: required(Fields.orDigits(Amount), CheckoutDescriptions.item.amount)
+  name: required(Fields.requiredText(255), CheckoutFieldDescriptions.item.name),
+  quantity: optional(Fields.wholeNumber(1, 1_000_000), CheckoutFieldDescriptions.item.quantity),
+  amount: required(Fields.orDigits(Amount), CheckoutFieldDescriptions.item.amount)
 })
 
 /** Clients send `2`, `2.1` and `"2.1"`. */
@@ -39,55 +39,55 @@ const Version = Schema.transform(
 )
 
 const Order = Fields.object({
-  amount: required(Fields.orDigits(Amount), CheckoutDescriptions.order.amount),
+  amount: required(Fields.orDigits(Amount), CheckoutFieldDescriptions.order.amount),
   currency: required(Currency, orderMeanings.currency),
   description: required(Fields.requiredText(255), orderMeanings.description),
   trackingId: optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), orderMeanings.trackingId),
-  expiredAt: optional(Fields.instant, CheckoutDescriptions.order.expiredAt),
-  items: optional(Schema.Array(Item).pipe(Schema.maxItems(100)), CheckoutDescriptions.checkout.items),
-  additionalData: optional(Fields.anything, CheckoutDescriptions.order.additionalData)
+  expiredAt: optional(Fields.instant, CheckoutFieldDescriptions.order.expiredAt),
+  items: optional(Schema.Array(Item).pipe(Schema.maxItems(100)), CheckoutFieldDescriptions.checkout.items),
+  additionalData: optional(Fields.anyObject, CheckoutFieldDescriptions.order.additionalData)
 })
 
 const Toggle = Fields.object({
-  display: optional(Fields.flag, CheckoutDescriptions.settings.display),
-  customerContract: optional(Fields.flag, CheckoutDescriptions.settings.customerContract),
-  text: optional(Fields.text(255), CheckoutDescriptions.settings.text),
-  hint: optional(Fields.text(1000), CheckoutDescriptions.settings.hint)
+  display: optional(Fields.flag, CheckoutFieldDescriptions.settings.display),
+  customerContract: optional(Fields.flag, CheckoutFieldDescriptions.settings.customerContract),
+  text: optional(Fields.text(255), CheckoutFieldDescriptions.settings.text),
+  hint: optional(Fields.text(1000), CheckoutFieldDescriptions.settings.hint)
 })
 
 const request = Fields.words(RequestedField.literals)
 
 const Settings = Fields.object({
-  successUrl: optional(Fields.url, CheckoutDescriptions.settings.successUrl),
-  declineUrl: optional(Fields.url, CheckoutDescriptions.settings.declineUrl),
-  failUrl: optional(Fields.url, CheckoutDescriptions.settings.failUrl),
-  cancelUrl: optional(Fields.url, CheckoutDescriptions.settings.cancelUrl),
-  returnUrl: optional(Fields.url, CheckoutDescriptions.settings.returnUrl),
+  successUrl: optional(Fields.url, CheckoutFieldDescriptions.settings.successUrl),
+  declineUrl: optional(Fields.url, CheckoutFieldDescriptions.settings.declineUrl),
+  failUrl: optional(Fields.url, CheckoutFieldDescriptions.settings.failUrl),
+  cancelUrl: optional(Fields.url, CheckoutFieldDescriptions.settings.cancelUrl),
+  returnUrl: optional(Fields.url, CheckoutFieldDescriptions.settings.returnUrl),
   notificationUrl: optional(Fields.url, circumstances.notificationUrl),
   verificationUrl: optional(Fields.url, circumstances.verificationUrl),
-  language: optional(Language, CheckoutDescriptions.settings.language),
-  autoReturn: optional(Fields.wholeNumber(0, 3600), CheckoutDescriptions.settings.autoReturn),
-  autoPay: optional(Fields.flag, CheckoutDescriptions.settings.autoPay),
-  buttonText: optional(Fields.text(255), CheckoutDescriptions.settings.buttonText),
-  buttonNextText: optional(Fields.text(255), CheckoutDescriptions.settings.buttonNextText),
+  language: optional(Language, CheckoutFieldDescriptions.settings.language),
+  autoReturn: optional(Fields.wholeNumber(0, 3600), CheckoutFieldDescriptions.settings.autoReturn),
+  autoPay: optional(Fields.flag, CheckoutFieldDescriptions.settings.autoPay),
+  buttonText: optional(Fields.text(255), CheckoutFieldDescriptions.settings.buttonText),
+  buttonNextText: optional(Fields.text(255), CheckoutFieldDescriptions.settings.buttonNextText),
   customerFields: optional(
     Fields.object({
-      visible: optional(request, CheckoutDescriptions.settings.visible),
-      readOnly: optional(request, CheckoutDescriptions.settings.readOnly),
-      hidden: optional(request, CheckoutDescriptions.settings.hidden)
+      visible: optional(request, CheckoutFieldDescriptions.settings.visible),
+      readOnly: optional(request, CheckoutFieldDescriptions.settings.readOnly),
+      hidden: optional(request, CheckoutFieldDescriptions.settings.hidden)
     }),
-    CheckoutDescriptions.settings.customerFields
+    CheckoutFieldDescriptions.settings.customerFields
   ),
   creditCardFields: optional(
     Fields.object({
-      holder: optional(Fields.text(255), CheckoutDescriptions.settings.holder),
-      readOnly: optional(Fields.words(["holder"]), CheckoutDescriptions.settings.holderReadOnly)
+      holder: optional(Fields.text(255), CheckoutFieldDescriptions.settings.holder),
+      readOnly: optional(Fields.words(["holder"]), CheckoutFieldDescriptions.settings.holderReadOnly)
     }),
-    CheckoutDescriptions.settings.creditCardFields
+    CheckoutFieldDescriptions.settings.creditCardFields
   ),
-  saveCardToggle: optional(Toggle, CheckoutDescriptions.settings.saveCardToggle),
-  anotherCardToggle: optional(Toggle, CheckoutDescriptions.settings.anotherCardToggle),
-  style: optional(Fields.anything, CheckoutDescriptions.settings.style)
+  saveCardToggle: optional(Toggle, CheckoutFieldDescriptions.settings.saveCardToggle),
+  anotherCardToggle: optional(Toggle, CheckoutFieldDescriptions.settings.anotherCardToggle),
+  style: optional(Fields.anyObject, CheckoutFieldDescriptions.settings.style)
 })
 
 /** By what an order can be paid. */
@@ -98,17 +98,17 @@ export type MethodType = typeof MethodType.Type
 const types = Fields.words(MethodType.literals)
 
 const PaymentMethod = Fields.object({
-  types: optional(types, CheckoutDescriptions.method.types),
-  excludedTypes: optional(types, CheckoutDescriptions.method.excludedTypes),
-  excludedBrands: optional(Fields.words(CardBrand.literals), CheckoutDescriptions.method.excludedBrands),
+  types: optional(types, CheckoutFieldDescriptions.method.types),
+  excludedTypes: optional(types, CheckoutFieldDescriptions.method.excludedTypes),
+  excludedBrands: optional(Fields.words(CardBrand.literals), CheckoutFieldDescriptions.method.excludedBrands),
   creditCard: optional(
     Fields.object({
       token: optional(
         Fields.matching(/^[0-9a-f]{64}$/, "a token of a card", "does not exist").pipe(Schema.compose(CardToken)),
-        CheckoutDescriptions.method.token
+        CheckoutFieldDescriptions.method.token
       )
     }),
-    CheckoutDescriptions.method.creditCard
+    CheckoutFieldDescriptions.method.creditCard
   )
 })
 
@@ -149,14 +149,14 @@ const Customer = Schema.transform(members, Schema.typeSchema(members), {
 const attempts = Fields.wholeNumber(1, 10)
 
 const { order, ...others } = {
-  transactionType: required(TransactionType, CheckoutDescriptions.checkout.transactionType),
-  order: required(Order, CheckoutDescriptions.checkout.order),
-  settings: optional(Settings, CheckoutDescriptions.checkout.settings),
-  paymentMethod: optional(PaymentMethod, CheckoutDescriptions.checkout.paymentMethod),
-  version: optional(Version, CheckoutDescriptions.checkout.version),
-  test: optional(Fields.flag, CheckoutDescriptions.checkout.test),
-  iframe: optional(Fields.flag, CheckoutDescriptions.checkout.iframe),
-  attempts: optional(attempts, CheckoutDescriptions.checkout.attempts),
+  transactionType: required(TransactionType, CheckoutFieldDescriptions.checkout.transactionType),
+  order: required(Order, CheckoutFieldDescriptions.checkout.order),
+  settings: optional(Settings, CheckoutFieldDescriptions.checkout.settings),
+  paymentMethod: optional(PaymentMethod, CheckoutFieldDescriptions.checkout.paymentMethod),
+  version: optional(Version, CheckoutFieldDescriptions.checkout.version),
+  test: optional(Fields.flag, CheckoutFieldDescriptions.checkout.test),
+  iframe: optional(Fields.flag, CheckoutFieldDescriptions.checkout.iframe),
+  attempts: optional(attempts, CheckoutFieldDescriptions.checkout.attempts),
   dynamicBillingDescriptor: optional(Fields.freeText, circumstances.dynamicBillingDescriptor),
   travel: optional(Travel, circumstances.travel)
 }
@@ -167,7 +167,7 @@ export const CheckoutDetails = Fields.object({ order, ...others })
 export type CheckoutDetails = typeof CheckoutDetails.Type
 
 /** The contracts under which the customer's card is to be kept. */
-export const contractsOf = ({ additionalData }: CheckoutDetails["order"]): ReadonlyArray<Contract> => {
+export const requestedContracts = ({ additionalData }: CheckoutDetails["order"]): ReadonlyArray<Contract> => {
   const wanted: unknown = additionalData?.contract
   // PHP writes a list with gaps as an object.
   const all: ReadonlyArray<unknown> = typeof wanted === "object" && wanted !== null ? Object.values(wanted) : [wanted]
@@ -176,12 +176,12 @@ export const contractsOf = ({ additionalData }: CheckoutDetails["order"]): Reado
 
 /** Whether an amount of 0 means that the card is checked and kept. Source: D45. */
 const mayBeFree = ({ order, transactionType }: Pick<CheckoutDetails, "order" | "transactionType">): boolean =>
-  transactionType === "tokenization" || contractsOf(order).length > 0
+  transactionType === "tokenization" || requestedContracts(order).length > 0
 
 /** A checkout as a shop sends it. Source: D45. */
 export const CheckoutRequest = Fields.named(
   "CheckoutRequest",
-  Fields.object({ order, ...others, customer: optional(Customer, CheckoutDescriptions.checkout.customer) }).pipe(
+  Fields.object({ order, ...others, customer: optional(Customer, CheckoutFieldDescriptions.checkout.customer) }).pipe(
     Schema.filter(({ order, paymentMethod, transactionType }) => {
       if (paymentMethod?.types?.length === 0) {
         return { path: ["payment_method", "types"], message: "has no method that is known" }

@@ -317,7 +317,7 @@ export const exhausted = (shop: ShopId, after: string, limit: number): ReadOf<Re
   limit
 })
 
-export const due = (request: DueRequest): ReadOf<ReadonlyArray<JobRecord & { readonly share: string }>> => ({
+export const dueJobs = (request: DueRequest): ReadOf<ReadonlyArray<JobRecord & { readonly share: string }>> => ({
   _tag: "Due",
   ...request
 })
@@ -345,7 +345,7 @@ export const process = <A>(look: () => A): ReadOf<A> => ({ _tag: "Process", look
 
 export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
 
-export const held = (owner: string, now: number, limit: number): ReadOf<ReadonlyArray<JobRecord>> => ({
+export const heldJobs = (owner: string, now: number, limit: number): ReadOf<ReadonlyArray<JobRecord>> => ({
   _tag: "Held",
   owner,
   now,

@@ -70,12 +70,12 @@ const nameFrom = (entropy: Entropy["Type"]) => () =>
   Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** The work that there always is: jobs that are enqueued in the commit with which a process begins. */
-export type RecurringWork = (now: DateTime.Utc) => ReadonlyArray<Write>
+export type StartupJobs = (now: DateTime.Utc) => ReadonlyArray<Write>
 
-const none: RecurringWork = () => []
+const none: StartupJobs = () => []
 
 /** Registers this process, and has it deregistered when the scope closes. */
-export const make = Effect.fnUntraced(function* (recurring: RecurringWork = none) {
+export const make = Effect.fnUntraced(function* (recurring: StartupJobs = none) {
   const newName = nameFrom(yield* Entropy)
   const store = yield* CommitStore
   const clock = yield* MonotonicClock
@@ -219,7 +219,7 @@ export const callIfHeld =
  * The lease with its heartbeats running until the scope closes, on a real clock: a stopped sandbox clock must not cost
  * the process its jobs.
  */
-export const makeLive = (recurring: RecurringWork) =>
+export const makeLive = (recurring: StartupJobs) =>
   Effect.tap(make(recurring), ({ heartbeats }) =>
     Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
   )

@@ -22,7 +22,7 @@ export const job: JobName = { shop: gatewayShop, kind: "sweep", subject: "idempo
 const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
 
 /** Enqueues the weekly sweep. Safe to repeat. */
-export const planned = (now: DateTime.Utc): Write => ({
+export const enqueued = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: nextWeek(now),

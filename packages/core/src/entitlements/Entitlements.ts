@@ -114,7 +114,7 @@ export const limitIn = (features: Features, name: string): number | null => {
 }
 
 /** Whether a feature is given: `true`, or a number above 0. */
-export const isIn = (features: Features, name: string): boolean => limitIn(features, name) !== 0
+export const hasFeature = (features: Features, name: string): boolean => limitIn(features, name) !== 0
 
 /** When the next grant ends by itself. Undefined: none does. */
 export const nextEnd = ({ grants }: Pick<Entitlements, "grants">): DateTime.Utc | undefined => {

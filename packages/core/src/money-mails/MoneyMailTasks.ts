@@ -107,7 +107,7 @@ interface Facts {
  * Decides what a job of a subscription does, by the subscription's stored version; ends the job if there is nothing, and
  * puts it off if the mail is due later. `known`: as it was read before, by which the mark is found.
  */
-export const begin = (
+export const decideTask = (
   job: ClaimedJob,
   about: Exclude<MailSubject, { readonly fact: "refunded" }>,
   known: Subscription,

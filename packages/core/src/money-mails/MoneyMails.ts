@@ -112,8 +112,8 @@ const services = Effect.gen(function* () {
     subscriptions: yield* SubscriptionStore,
     transactions: yield* TransactionStore,
     shops: yield* ShopDirectory,
-    allSimulated: Simulated.isEach(acquirers),
-    isSimulated: Simulated.by(acquirers, providers),
+    allSimulated: Simulated.areAll(acquirers),
+    isSimulated: Simulated.movesNoMoney(acquirers, providers),
     about: (shop: Shop, at: DateTime.Utc) => ({ merchant: shop.name, zone: zoneOf(shop.timeZone, system), at })
   }
 })
@@ -195,7 +195,7 @@ const dueMail = (services: Services, ahead: OutlookOf) => {
     const known = Option.getOrUndefined(yield* services.subscriptions.find(job.shop, about.id))
     const to = known?.customer.email
     if (known === undefined || to === undefined) return "nothing"
-    const task = yield* services.write(MoneyMailTasks.begin(job, about, known, shop, now))
+    const task = yield* services.write(MoneyMailTasks.decideTask(job, about, known, shop, now))
     if (task._tag !== "Send") return task
     const mail = yield* mailOf(known, about.fact, shop, now)
     return mail === undefined ? "nothing" : ({ id: task.id, mark: task.mark, to, mail } satisfies DueMail)

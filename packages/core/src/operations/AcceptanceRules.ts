@@ -143,7 +143,7 @@ const keyed = ":keyed"
  * The fingerprint of an equal request without a key. Requests with and without a key are looked up, and locked, under
  * it.
  */
-export const unkeyed = (fingerprint: string): string =>
+export const fingerprintWithoutKey = (fingerprint: string): string =>
   fingerprint.endsWith(keyed) ? fingerprint.slice(0, -keyed.length) : fingerprint
 
 /**
@@ -259,7 +259,7 @@ const write = <Kind extends Transaction>(
       { wakeAt: TransactionWriter.earliest([...written.writes, ...besides]), changes: [written.change] }
     )
   }
-  const { job, write } = TransactionWriter.recoveryHeld(transaction, { now, fence, owner: renewal.owner })
+  const { job, write } = TransactionWriter.heldRecoveryJob(transaction, { now, fence, owner: renewal.owner })
   const writes: ReadonlyArray<Write> = [
     ...renewal.writes,
     ...keyClaimed(request),
@@ -273,7 +273,7 @@ const write = <Kind extends Transaction>(
 /**
  * The accepting commit. Refusals in order of precedence: the idempotency key, the plan's own, the duplicate window.
  */
-export const operation = <More extends object, E, Kind extends Transaction>(
+export const acceptanceCommit = <More extends object, E, Kind extends Transaction>(
   request: Request,
   more: Reads.Reads<More>,
   planOf: (facts: More) => Either.Either<NewTransaction<Kind>, E>

@@ -15,19 +15,22 @@ export interface Projection {
     readonly stock?: ReadOf<unknown>
     readonly entitled?: ReadOf<unknown>
   }
-  readonly follow: (facts: Followed, change: Change) => ReadonlyArray<Write>
+  readonly follow: (facts: HookFacts, change: Change) => ReadonlyArray<Write>
 }
 
 /** What `Projection.load` has read: the record, the stock that it sells from, what its customer is entitled to. */
-export interface Followed {
+export interface HookFacts {
   readonly followed?: unknown
   readonly stock?: unknown
   readonly entitled?: unknown
 }
 
 /** The writes in another room that a change brings. */
-export const following = (projection: Projection | undefined, facts: Followed, change: Change): ReadonlyArray<Write> =>
-  projection?.follow(facts, change) ?? []
+export const hookWrites = (
+  projection: Projection | undefined,
+  facts: HookFacts,
+  change: Change
+): ReadonlyArray<Write> => projection?.follow(facts, change) ?? []
 
 /**
  * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if

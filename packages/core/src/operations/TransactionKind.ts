@@ -28,7 +28,7 @@ export interface RecordContext extends LateContext {
 }
 
 /** What else the commit of an outcome reads and writes. Pure. */
-export interface Besides {
+export interface ExtraWrites {
   readonly load: Reads.Reads<Readonly<Record<string, unknown>>>
   write(
     facts: object,
@@ -73,7 +73,7 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   /** The writes of the effects of its machines. */
   readonly writesOf: TransactionWriter.WriteContext["writesOf"]
   /** What an outcome means for others. Absent, undefined: nothing. */
-  consequencesOf?(transaction: Kind, event: TransactionEvent): Besides | undefined
+  consequencesOf?(transaction: Kind, event: TransactionEvent): ExtraWrites | undefined
   /** Queries the provider for the transaction's key. Never fails. */
   status(transaction: Kind): Effect.Effect<ProviderStatus | NeverSeen>
   /**

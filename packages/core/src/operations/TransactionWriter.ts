@@ -81,7 +81,7 @@ export const keptAnswer = (answer: Answer): ReadonlyArray<Write> => {
 const recoverAfter = 2000
 
 /** The job that finishes a transaction, held by the process that calls its provider, in the share of that provider. */
-export const recoveryHeld = (
+export const heldRecoveryJob = (
   transaction: Transaction,
   { fence, now, owner }: Pick<ClaimedJob, "fence" | "owner"> & { readonly now: DateTime.Utc }
 ): { readonly job: ClaimedJob; readonly write: Write } => {

@@ -10,7 +10,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import { outsideUnitOfWork } from "../operations/Operations.js"
-import { type Followed, following } from "../operations/TransactionHook.js"
+import { type HookFacts, hookWrites } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
 import { isVisible, type VisibleShops } from "../people/Role.js"
 import { given } from "../request/Given.js"
@@ -21,14 +21,14 @@ import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import { isTransfer, type Transaction } from "../transactions/Transaction.js"
-import { type NewestPage, TransactionStore } from "../transactions/TransactionStore.js"
+import { type NewestPageRequest, TransactionStore } from "../transactions/TransactionStore.js"
 import * as TransferUpdates from "../transfer-operations/TransferUpdates.js"
 import { DocumentStore } from "../transfers/DocumentStore.js"
 import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import * as OperatorRules from "./OperatorRules.js"
-import { type Backlog as Counted, type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
+import { type Backlog as Counted, type OperatorPageRequest, OperatorStore, type WaitingProof } from "./OperatorStore.js"
 import * as Overview from "./Overview.js"
 
 /** The document of a proof, as it was sent. */
@@ -44,7 +44,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
   Operator,
   {
     /** Proofs that wait for a decision. Source: D29. */
-    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
+    readonly proofs: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
     /** The document of a proof. Released to an operator only. */
     readonly document: (
       proof: TransactionUid,
@@ -59,7 +59,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** What a decision or a correction was about, as it is now: the payment, for its proof. Source: D13. */
     readonly decided: (uid: TransactionUid, sight?: VisibleShops) => Effect.Effect<Transfer, NotFound | StorageError>
     /** Transfers about which the bank has reported what changed nothing. Source: D28. */
-    readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    readonly evidence: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /** Replaces the state of a transfer. Source: D7. */
     readonly correct: (
       uid: TransactionUid,
@@ -68,11 +68,11 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** The transactions that are wanted, of one shop or of all, newest first. */
     readonly transactions: (
       shop: ShopId | null,
-      page: NewestPage,
+      page: NewestPageRequest,
       sight?: VisibleShops
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
-    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
+    readonly inDoubt: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
     /** What is looked up, and changes nothing. */
     readonly overview: Overview.Overview
     /** What has not been done, in numbers: for metrics. */
@@ -80,7 +80,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
   }
 >() {}
 
-interface ProofFacts extends Followed {
+interface ProofFacts extends HookFacts {
   readonly payment: Transfer | undefined
   readonly proof: Transfer | undefined
 }
@@ -110,7 +110,7 @@ const deciding = (
     if (paid === undefined) return decided([], payment)
     const all = written.flatMap((one) => (one === undefined ? [] : one.writes))
     const changes = written.flatMap((one) => (one === undefined ? [] : [one.change]))
-    const writes = [...all, ...following(context.projection, facts, paid.change)]
+    const writes = [...all, ...hookWrites(context.projection, facts, paid.change)]
     return decided(writes, paid.change.transaction as Transfer, { wakeAt: paid.wakeAt, changes })
   }
 })
@@ -172,7 +172,7 @@ const backlog = Effect.fnUntraced(function* (store: Context.Tag.Service<Operator
 /** A page of doubts. The store also lists what waits for a customer or a bank, so a page may take several of its own. */
 const doubts = Effect.fnUntraced(function* (
   list: Context.Tag.Service<OperatorStore>["inDoubt"],
-  { after, limit, sight }: OperatorPage
+  { after, limit, sight }: OperatorPageRequest
 ) {
   const now = yield* DateTime.now
   const found: Array<OperatorRules.Doubt> = []

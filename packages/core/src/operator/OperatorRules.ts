@@ -7,7 +7,7 @@ import type { VisibleShops } from "../people/Role.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import { isOver, overFrom } from "../transfers/TimeToPay.js"
+import { expiresFrom, isOver } from "../transfers/TimeToPay.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { InDoubt } from "./OperatorStore.js"
@@ -139,7 +139,7 @@ export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
   if (isContradicted) return { ...one, about: "contradiction", since: transaction.updatedAt }
   const transfer = ofTransfer(transaction)
   const isKnown = transfer !== undefined && transfer.report !== null
-  const end = isKnown && isOver(transfer, now) ? overFrom(transfer) : undefined
+  const end = isKnown && isOver(transfer, now) ? expiresFrom(transfer) : undefined
   if (isKnown && nextAt !== null && end === undefined) return undefined
   return transaction.status === "pending"
     ? { ...one, about: "outcome", since: end ?? transaction.createdAt }

@@ -15,7 +15,7 @@ import type { OverviewQueries } from "./OverviewStore.js"
  * A page of a list. `after`: the last uid of the previous page, also if it has left the list since; an unknown one finds
  * nothing.
  */
-export interface OperatorPage {
+export interface OperatorPageRequest {
   readonly limit: number
   readonly after?: TransactionUid
   /** Only what these shops have. Default: all. */
@@ -56,15 +56,15 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
   OperatorStore,
   {
     /** Proofs that wait for a decision, of all shops, oldest first. */
-    readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
+    readonly proofs: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
     /** Transfers marked by `KeepEvidence`, of all shops, oldest mark first. */
-    readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
+    readonly evidence: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /**
      * Pending transactions that have a `recover` job, of all shops, oldest first: those whose outcome is unknown, and
      * transfers that wait for the customer or a bank; and among them others that have a `reverse` job: charges that the
      * acquirer has not taken back yet; or, without that, a `contradiction` job.
      */
-    readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
+    readonly inDoubt: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
     /** What is looked up beside what waits. */
     readonly overview: OverviewQueries
     /** Numbers for whoever is on call. Late are jobs that have been due since `lateSince` or longer. */

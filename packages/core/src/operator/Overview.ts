@@ -16,13 +16,13 @@ import type { StorageError } from "../store/StorageError.js"
 import { turns } from "../time/Turn.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
-import { byUid, type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
+import { byUid, type NewestPageRequest, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
 import { OperatorStore } from "./OperatorStore.js"
-import type { Tallied, WebhookPage } from "./OverviewStore.js"
+import type { Tallied, WebhookPageRequest } from "./OverviewStore.js"
 import * as Tally from "./Tally.js"
 
 /** What may still be done with a transaction, and with how much of it. */
-export interface Remains extends Readonly<Partial<Record<ChildRules.ChildKind, Amount>>> {
+export interface RemainingActions extends Readonly<Partial<Record<ChildRules.ChildKind, Amount>>> {
   /** The acquirer releases what a capture leaves. */
   readonly isReleasedByCapture: boolean
   /** The acquirer voids all that is left, and no part of it. */
@@ -41,7 +41,7 @@ export interface Story {
   readonly webhooks: ReadonlyArray<Notification>
   /** Of a charge. */
   readonly explanation: Explanation.Explanation | undefined
-  readonly remains: Remains
+  readonly remains: RemainingActions
 }
 
 export interface TallyPage {
@@ -53,7 +53,7 @@ export interface TallyPage {
 }
 
 /** What may have changed since somebody looked. */
-export interface Pulse {
+export interface ChangesSince {
   /** How many transactions were accepted since; no more are counted than `mostNews`. */
   readonly newer: number
   /** The version of the transaction that it is about; null: there is none. */
@@ -62,7 +62,7 @@ export interface Pulse {
 
 export interface Overview {
   readonly story: (uid: TransactionUid, sight: VisibleShops) => Effect.Effect<Story, NotFound | StorageError>
-  readonly webhooks: (page: WebhookPage) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
+  readonly webhooks: (page: WebhookPageRequest) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
   /** `step`: how long the parts of the period are. Unit: milliseconds. */
   readonly tally: (
     period: Period & { readonly step: number },
@@ -72,7 +72,7 @@ export interface Overview {
   readonly pulse: (
     since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
     sight: VisibleShops
-  ) => Effect.Effect<Pulse, StorageError>
+  ) => Effect.Effect<ChangesSince, StorageError>
 }
 
 /** The most that is shown of what follows a transaction, and of its webhooks. */
@@ -87,7 +87,7 @@ const countedAtOnce = 250
 /** Turns of the loop in between: an operation of a shop has no more steps than these, and waits once. Source: D42. */
 const turnsBetween = 64
 
-export const mostNews = 100
+export const mostChanges = 100
 
 /** What is searched: all shops at once, or each of those that are seen. */
 const placesOf = (shop: ShopId | null, sight: VisibleShops): ReadonlyArray<ShopId | null> => {
@@ -98,7 +98,7 @@ const placesOf = (shop: ShopId | null, sight: VisibleShops): ReadonlyArray<ShopI
 /** The newest transactions that are wanted, of one shop or of all that are seen. */
 export const newestIn =
   (newest: TransactionStore["Type"]["newest"]) =>
-  (shop: ShopId | null, page: NewestPage, sight: VisibleShops = "all") =>
+  (shop: ShopId | null, page: NewestPageRequest, sight: VisibleShops = "all") =>
     Effect.map(
       Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
       ([only = [], ...others]) =>
@@ -134,7 +134,7 @@ export const remainsOf = (
   transaction: Transaction,
   totals: ParentTotals,
   acquirerOf: ChildRules.AcquirerOf = () => undefined
-): Remains => {
+): RemainingActions => {
   if (isTransfer(transaction)) {
     const left = subtractOrZero(transaction.amount, totals.refunded)
     const isPaid = transaction.type === "payment" && transaction.status === "successful"
@@ -213,7 +213,7 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
     const since = (after: TransactionUid, sight: VisibleShops) =>
       Effect.map(
         Effect.forEach(placesOf(null, sight), (place) =>
-          transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
+          transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostChanges })
         ),
         (lists) => lists.flat().filter(({ uid }) => uid > after).length
       )
@@ -224,7 +224,7 @@ export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | Tr
     ) {
       const newer = after === undefined ? 0 : yield* since(after, sight)
       const one = uid === undefined ? undefined : yield* found(uid, sight)
-      return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
+      return { newer: Math.min(newer, mostChanges), version: one?.version ?? null }
     })
 
     return { story, tally, pulse, webhooks: overview.webhooks }

@@ -10,7 +10,7 @@ import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Division, TallyLine } from "./Tally.js"
 
 /** A page of webhooks of several shops. `sight`: whose. `after`: the last id of the previous page. */
-export interface WebhookPage {
+export interface WebhookPageRequest {
   readonly sight: VisibleShops
   readonly status: NotificationStatus
   readonly limit: number
@@ -50,5 +50,5 @@ export interface OverviewQueries {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
   /** The webhooks of shops, newest first. */
-  readonly webhooks: (page: WebhookPage) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
+  readonly webhooks: (page: WebhookPageRequest) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
 }

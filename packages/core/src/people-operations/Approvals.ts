@@ -14,7 +14,7 @@ import { CardToken, makeTransactionUid } from "../ids/Ids.js"
 import type { Actor, PersonId } from "../people/Actor.js"
 import type { Approval, ApprovalId } from "../people/Approval.js"
 import { ApprovalLimits } from "../people/ApprovalLimits.js"
-import { ApprovalStore, type ShopPage } from "../people/PersonStore.js"
+import { ApprovalStore, type ShopPageRequest } from "../people/PersonStore.js"
 import { isVisible, type VisibleShops } from "../people/Role.js"
 import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -31,7 +31,7 @@ export interface ApprovalDetails {
 }
 
 /** Whether a request may be carried out. `uses`: what its commit writes, too, so that an approval is used once. */
-export type Admitted =
+export type ApprovalCheck =
   | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
   | ({ readonly _tag: "Waits" } & ApprovalDetails)
 
@@ -39,7 +39,7 @@ export type Admitted =
  * - `approval`: the id that an earlier answer had
  * - `mayBeRepeated`: the request has a key, under which its first answer may be stored already
  */
-export interface Given {
+export interface GivenApproval {
   readonly approval?: string | undefined
   readonly mayBeRepeated?: boolean | undefined
 }
@@ -55,10 +55,10 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
     readonly admit: (
       moving: ApprovalRules.MoneyRequest,
       actor: Actor,
-      given?: Given
-    ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
+      given?: GivenApproval
+    ) => Effect.Effect<ApprovalCheck, InvalidRequest | StorageError>
     /** Those that can still be approved, or carried out by whoever asked; oldest first. */
-    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<ApprovalDetails>, StorageError>
+    readonly open: (page: ShopPageRequest) => Effect.Effect<ReadonlyArray<ApprovalDetails>, StorageError>
     readonly decide: (
       id: ApprovalId,
       state: "approved" | "declined",
@@ -91,7 +91,7 @@ const deciding = (
 })
 
 /** The page without those whose time was over before it. They stay in the store, and would fill the first page. */
-const amongOpen = (page: ShopPage, now: DateTime.Utc): ShopPage => {
+const amongOpen = (page: ShopPageRequest, now: DateTime.Utc): ShopPageRequest => {
   const begin = ApprovalRules.beforeOpen(now)
   return page.after === undefined || page.after < begin ? { ...page, after: begin } : page
 }
@@ -120,7 +120,7 @@ export const make = Effect.gen(function* () {
     return { approval, card: Option.getOrUndefined(card) } satisfies ApprovalDetails
   })
 
-  const open = Effect.fnUntraced(function* (page: ShopPage) {
+  const open = Effect.fnUntraced(function* (page: ShopPageRequest) {
     const now = yield* DateTime.now
     const found = yield* store.open(amongOpen(page, now))
     const good = found.filter(({ until }) => DateTime.greaterThan(until, now))
@@ -137,16 +137,20 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("approval-change", [{ _tag: "InsertApproval", approval }], approval))
   })
 
-  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.MoneyRequest, { id: by }: Actor, given: Given = {}) {
+  const admit = Effect.fnUntraced(function* (
+    moving: ApprovalRules.MoneyRequest,
+    { id: by }: Actor,
+    given: GivenApproval = {}
+  ) {
     const { approval: id, mayBeRepeated = false } = given
     if (id === undefined) {
-      if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies Admitted
-      return { _tag: "Waits", ...(yield* requested(yield* ask(moving, by))) } satisfies Admitted
+      if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies ApprovalCheck
+      return { _tag: "Waits", ...(yield* requested(yield* ask(moving, by))) } satisfies ApprovalCheck
     }
     const found = form.test(id) ? yield* store.find(id as ApprovalId) : Option.none<Approval>()
     const now = yield* DateTime.now
     const used = yield* ApprovalRules.use(Option.getOrUndefined(found), moving, { by, now, mayBeRepeated })
-    return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies Admitted
+    return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies ApprovalCheck
   })
 
   return Approvals.of({

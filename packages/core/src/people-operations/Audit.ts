@@ -9,7 +9,7 @@ import type { Write } from "../commits/Write.js"
 import { makeTransactionUid, type ShopId } from "../ids/Ids.js"
 import type { Actor } from "../people/Actor.js"
 import { type AuditEntry, type AuditId, type AuditKind, subjectOf } from "../people/AuditEntry.js"
-import { type AuditPage, AuditStore } from "../people/PersonStore.js"
+import { type AuditPageRequest, AuditStore } from "../people/PersonStore.js"
 import type { StorageError } from "../store/StorageError.js"
 
 /** What somebody does. `subject`: the id of a record; what has not the form of one is not kept. */
@@ -47,7 +47,7 @@ export class Audit extends Context.Tag("@florin/core/Audit")<
     ) => Effect.Effect<A, E | StorageError, R>
     /** Keeps an entry by itself. */
     readonly note: (act: Act) => Effect.Effect<void, StorageError>
-    readonly list: (page: AuditPage) => Effect.Effect<ReadonlyArray<AuditEntry>, StorageError>
+    readonly list: (page: AuditPageRequest) => Effect.Effect<ReadonlyArray<AuditEntry>, StorageError>
   }
 >() {}
 

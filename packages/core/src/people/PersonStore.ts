@@ -31,7 +31,7 @@ export class PersonStore extends Context.Tag("@florin/core/PersonStore")<
  * - `from`, `to`: included, and not included
  * - `sight`: only entries of these shops; those that are about no shop are for `all`
  */
-export interface AuditPage {
+export interface AuditPageRequest {
   readonly limit: number
   readonly after?: AuditId | undefined
   readonly from?: DateTime.Utc | undefined
@@ -48,12 +48,12 @@ export interface AuditPage {
 export class AuditStore extends Context.Tag("@florin/core/AuditStore")<
   AuditStore,
   {
-    readonly list: (page: AuditPage) => Effect.Effect<ReadonlyArray<AuditEntry>, StorageError>
+    readonly list: (page: AuditPageRequest) => Effect.Effect<ReadonlyArray<AuditEntry>, StorageError>
   }
 >() {}
 
 /** A page of what shops have, oldest first. `after`: the last id of the page before. */
-export interface ShopPage {
+export interface ShopPageRequest {
   readonly limit: number
   readonly after?: ApprovalId | undefined
   readonly sight: VisibleShops
@@ -65,6 +65,6 @@ export class ApprovalStore extends Context.Tag("@florin/core/ApprovalStore")<
   {
     readonly find: (id: ApprovalId) => Effect.Effect<Option.Option<Approval>, StorageError>
     /** Those that wait, and those that are approved and not used, oldest first; also those whose time is over. */
-    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
+    readonly open: (page: ShopPageRequest) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
   }
 >() {}

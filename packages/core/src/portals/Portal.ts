@@ -94,7 +94,7 @@ export const partsOf = (token: string): PortalToken | undefined => {
 }
 
 /** Compares seals, in the same time wherever they differ. */
-export const isSame = (one: string, other: string): boolean => {
+export const sealsEqual = (one: string, other: string): boolean => {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
   return difference === 0

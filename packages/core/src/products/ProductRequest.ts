@@ -8,7 +8,7 @@ import { expected } from "../request/Expected.js"
 import { order as orderMeanings } from "../request/FieldDescriptions.js"
 import * as Fields from "../request/Fields.js"
 import { Sale } from "./Product.js"
-import { product as meanings } from "./ProductDescriptions.js"
+import { product as meanings } from "./ProductFieldDescriptions.js"
 
 const { optional, required } = Fields
 
@@ -42,7 +42,7 @@ export const ProductRequest = Fields.named(
     successUrl: optional(Fields.url, meanings.successUrl),
     failUrl: optional(Fields.url, meanings.failUrl),
     returnUrl: optional(Fields.url, meanings.returnUrl),
-    additionalData: optional(Fields.anything, meanings.additionalData)
+    additionalData: optional(Fields.anyObject, meanings.additionalData)
   }).pipe(
     Schema.filter(({ expiredAt, immortal, infinite, quantity }) => {
       if (infinite === false && quantity === undefined) return { path: ["quantity"], message: "can't be blank" }

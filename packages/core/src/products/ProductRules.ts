@@ -69,13 +69,13 @@ export const refusal = (product: Product, now: DateTime.Utc): InvalidRequest | u
 }
 
 /** What an attempt does to a product; undefined: nothing is written. */
-export interface Reserving {
+export interface ReservationChange {
   readonly product: Product | undefined
   readonly holds: boolean
 }
 
 /** An attempt begins: it holds a piece, unless any number can be bought. Refused where none is left. */
-export const reserved = (product: Product, now: DateTime.Utc): Either.Either<Reserving, InvalidRequest> => {
+export const reserved = (product: Product, now: DateTime.Utc): Either.Either<ReservationChange, InvalidRequest> => {
   const refused = refusal(product, now)
   if (refused !== undefined) return Either.left(refused)
   const { left, reserved } = product.stock

@@ -61,7 +61,7 @@ export const make = Effect.gen(function* () {
     let sent = ResendRules.sentIn(made)
     let after = ""
     while (true) {
-      const page = yield* write(ResendRules.resendExhausted(shop.id, after, batch, now))
+      const page = yield* write(ResendRules.resendExhaustedPage(shop.id, after, batch, now))
       sent += page.sent
       if (page.last === undefined) return sent
       after = page.last

@@ -84,7 +84,7 @@ export interface ResentPage {
  * Resends one page of a shop's exhausted notifications. An older one of its subject becomes `superseded`, so that the
  * next request does not read it again.
  */
-export const resendExhausted = (
+export const resendExhaustedPage = (
   shop: ShopId,
   after: string,
   limit: number,

@@ -18,7 +18,12 @@ import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
-import { type NewestPage, type Page, TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
+import {
+  type NewestPageRequest,
+  type PageRequest,
+  TransactionDocuments,
+  TransactionStore
+} from "../transactions/TransactionStore.js"
 
 /**
  * The maximum number of transactions in the answer to a query by tracking id.
@@ -41,12 +46,16 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       trackingId: string
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Those that are wanted, newest first. */
-    readonly newest: (shop: Shop, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    readonly newest: (shop: Shop, page: NewestPageRequest) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /**
      * The transactions that were accepted in a period and have moved money, oldest first. A reversal of an approval that
      * was not kept, and of a hold's rest, is no transaction.
      */
-    readonly moved: (shop: Shop, period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    readonly moved: (
+      shop: Shop,
+      period: Period,
+      page: PageRequest
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** For hosted pages: an unguessable uid is the capability. */
     readonly findPublic: (uid: TransactionUid) => Effect.Effect<Transaction, NotFound | StorageError>
     readonly history: (

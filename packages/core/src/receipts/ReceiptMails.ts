@@ -50,7 +50,7 @@ const reading = Effect.fnUntraced(function* (ahead: OutlookOf) {
   const subscriptions = yield* SubscriptionStore
   const transactions = yield* TransactionStore
   const shops = yield* ShopDirectory
-  const isSimulated = Simulated.by(yield* Acquirers, yield* TransferProviders)
+  const isSimulated = Simulated.movesNoMoney(yield* Acquirers, yield* TransferProviders)
 
   const pricesOf = Effect.fnUntraced(function* (shop: Shop, transaction: Transaction) {
     const id = ofCard(transaction)?.subscription?.id

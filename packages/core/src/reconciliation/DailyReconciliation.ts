@@ -69,7 +69,7 @@ const earlier = ({ from, to }: Period, days: number): Period => ({
 const millis = DateTime.toEpochMillis
 
 /** Enqueues the daily job. Safe to repeat. */
-export const planned = (now: DateTime.Utc): Write => ({
+export const enqueued = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: millis(nextRun(now)),

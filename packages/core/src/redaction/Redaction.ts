@@ -72,7 +72,7 @@ const unescaped = (text: string): string =>
 const plainly = (number: Redacted.Redacted<string>): string => Redacted.value(number)
 
 /** Whether a text holds the number: its digits in order, of any script, with anything between them. */
-export const isIn = (text: string, number: Redacted.Redacted<string>): boolean => {
+export const containsNumber = (text: string, number: Redacted.Redacted<string>): boolean => {
   if (!mayHold(text, leastDigits)) return false
   const digits = plainly(number)
   return asciiDigits(text).includes(digits) || (text.includes("%") && asciiDigits(unescaped(text)).includes(digits))
@@ -143,10 +143,10 @@ const isText = (value: unknown): value is string | number | bigint =>
 
 /** Whether a value holds the number. Every charge is looked at, so that this makes no paths. */
 const holds = (value: unknown, number: Redacted.Redacted<string>): boolean => {
-  if (isText(value)) return isIn(String(value), number)
+  if (isText(value)) return containsNumber(String(value), number)
   if (typeof value !== "object" || value === null || !isPlain(value)) return false
   for (const name in value) {
-    if (isIn(name, number) || holds((value as Readonly<Record<string, unknown>>)[name], number)) return true
+    if (containsNumber(name, number) || holds((value as Readonly<Record<string, unknown>>)[name], number)) return true
   }
   return false
 }
@@ -159,12 +159,12 @@ const look = (
   found: Array<ReadonlyArray<string>>
 ): void => {
   if (isText(value)) {
-    if (isIn(String(value), number)) found.push(path)
+    if (containsNumber(String(value), number)) found.push(path)
     return
   }
   if (typeof value !== "object" || value === null || !isPlain(value)) return
   for (const [name, member] of Object.entries(value)) {
-    if (isIn(name, number)) found.push(path)
+    if (containsNumber(name, number)) found.push(path)
     const isShown = Array.isArray(value) || tellable.test(name)
     look(member, number, isShown ? [...path, snakeCase(name)] : path, found)
   }

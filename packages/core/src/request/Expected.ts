@@ -6,6 +6,6 @@ export const Expected: unique symbol = Symbol.for("@florin/core/request/Expected
 /**
  * A schema annotation of a list of words: those that it takes. Others are ignored, and reported like unknown members.
  */
-export const KnownWords: unique symbol = Symbol.for("@florin/core/request/KnownWords")
+export const KnownWordsAnnotation: unique symbol = Symbol.for("@florin/core/request/KnownWords")
 
 export const expected = (noun: string): { readonly [Expected]: string } => ({ [Expected]: noun })

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { expected, KnownWords } from "./Expected.js"
+import { expected, KnownWordsAnnotation } from "./Expected.js"
 
 /** `customerName` as the interface spells it: `customer_name`. */
 export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
@@ -155,7 +155,7 @@ export const orDigits = <A, I extends number>(schema: Schema.Schema<A, I>): Sche
 }
 
 /** One of these words. */
-export const word = <Words extends readonly [string, ...Array<string>]>(...words: Words) =>
+export const oneOf = <Words extends readonly [string, ...Array<string>]>(...words: Words) =>
   Schema.Literal(...words).annotations({
     // Overrides the messages of the literals, which would repeat the value.
     message: () => ({ message: "is invalid", override: true }),
@@ -177,7 +177,7 @@ export const wholeNumber = (least: number, most: number) => {
 }
 
 /** A JSON object with members of the shop's own, which is kept as it was sent. */
-export const anything = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+export const anyObject = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   jsonSchema: { type: "object", additionalProperties: true }
 })
 
@@ -207,7 +207,7 @@ export const freeText = checked((value) => storable.test(value) || unstorable, "
 export const words = <Word extends string>(known: ReadonlyArray<Word>): Schema.Schema<ReadonlyArray<Word>> => {
   const isKnown = (word: string): word is Word => (known as ReadonlyArray<string>).includes(word)
   const sent = Schema.Array(Schema.String).annotations({
-    [KnownWords]: known,
+    [KnownWordsAnnotation]: known,
     jsonSchema: { type: "array", items: { type: "string", enum: [...known] } }
   })
   return Schema.transform(

@@ -92,7 +92,8 @@ const lackOf = ({ capabilities: can = {} }: Capable, wanted: Wanted): Lack | und
 export const isAble = (acquirer: Capable, wanted: Wanted): boolean => lackOf(acquirer, wanted) === undefined
 
 /** What an acquirer lacks of what is wanted; undefined: nothing. */
-export const lackingOf = (acquirer: Capable, wanted: Wanted): Lacking | undefined => lackOf(acquirer, wanted)?.name
+export const missingCapability = (acquirer: Capable, wanted: Wanted): Lacking | undefined =>
+  lackOf(acquirer, wanted)?.name
 
 const listed = (names: ReadonlyArray<string>): string =>
   `the acquirer${names.length === 1 ? "" : "s"} ${names.join(", ").replace(/, ([^,]+)$/, " and $1")}`

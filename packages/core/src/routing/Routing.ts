@@ -59,7 +59,7 @@ export const decide = (rules: ReadonlyArray<RoutingRules.Rule>, facts: RoutingRu
 }
 
 /** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
+export const forTestMode = <Port extends { readonly simulated: boolean }>(
   ports: ReadonlyArray<Port>,
   test: boolean
 ): ReadonlyArray<Port> => {
@@ -97,8 +97,8 @@ export const considered = (
 ): ReadonlyArray<Considered> => {
   const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !called.includes(gatewayId)
   const lackingOf = (acquirer: AcquirerService) =>
-    Sources.lackingOf(acquirer, source) ?? (wanted && Capabilities.lackingOf(acquirer, wanted))
-  const allowed = eligible(acquirers, test).filter(isAllowed)
+    Sources.missingCapability(acquirer, source) ?? (wanted && Capabilities.missingCapability(acquirer, wanted))
+  const allowed = forTestMode(acquirers, test).filter(isAllowed)
   const ordered = order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
   return ordered.map((acquirer) => ({ acquirer, lacks: lackingOf(acquirer) }))
 }

@@ -24,7 +24,7 @@ export const takes = ({ capabilities, provider }: Taking, wanted: Source): boole
   (wanted.source === "card" || wanted.provider === provider)
 
 /** What an acquirer that may not get it lacks; undefined: it may. */
-export const lackingOf = (acquirer: Taking, wanted: Source): Lacking | undefined => {
+export const missingCapability = (acquirer: Taking, wanted: Source): Lacking | undefined => {
   if (takes(acquirer, wanted)) return undefined
   return wanted.source === "card" ? "card-numbers" : "tokens"
 }

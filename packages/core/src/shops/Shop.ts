@@ -88,7 +88,7 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
 }) {}
 
 /** Why a shop takes no new payment of a customer; undefined: it does. Source: D73. */
-export const closedOf = ({ isDisabled }: Pick<Shop, "isDisabled">): InvalidRequest | undefined =>
+export const closedRefusal = ({ isDisabled }: Pick<Shop, "isDisabled">): InvalidRequest | undefined =>
   isDisabled === true ? invalid([], "The shop takes no payments now") : undefined
 
 /** The credentials do not match a shop. Does not reveal which part was wrong. */

@@ -68,7 +68,7 @@ const isPlain = (subscription: Subscription, facts: BillFacts): boolean =>
   facts.balance === zero && customersCoupon(subscription, facts) === null && isOnlyPlan(subscription)
 
 /** What is paid of the present period. Null: nothing, as in a trial and after a charge that failed. */
-export const paidOf = (
+export const paidPeriodOf = (
   { activeTo, anchor, cycle, paid, plan, state }: Subscription,
   zone: DateTime.TimeZone
 ): PaidPeriod | null => {
@@ -192,7 +192,7 @@ export const ofStart = (
 /** The cycle that ends at an instant, and its items, whose usage is charged. Usage in a trial is not. */
 const endedAt = (known: Subscription, to: DateTime.Utc, zone: DateTime.TimeZone): RenewalFacts["ended"] => {
   if (isOfTrial(known)) return null
-  const from = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? to
+  const from = known.paid?.period.from ?? paidPeriodOf({ ...known, state: "active" }, zone)?.period.from ?? to
   return { period: { from: DateTime.min(from, to), to }, items: termsOf(known).items }
 }
 

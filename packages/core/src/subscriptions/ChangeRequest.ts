@@ -17,9 +17,9 @@ export const ChangeRequest = Fields.named(
     items: Fields.optional(ItemsRequest, texts.items),
     plan: Fields.optional(PlanById, texts.plan),
     quantity: Fields.optional(Fields.wholeNumber(1, mostQuantity), texts.quantity),
-    when: Fields.optional(Fields.word(...ChangeTime.literals), texts.when),
-    proration: Fields.optional(Fields.word(...Proration.literals), texts.proration),
-    onDecline: Fields.optional(Fields.word(...OnDecline.literals), texts.onDecline),
+    when: Fields.optional(Fields.oneOf(...ChangeTime.literals), texts.when),
+    proration: Fields.optional(Fields.oneOf(...Proration.literals), texts.proration),
+    onDecline: Fields.optional(Fields.oneOf(...OnDecline.literals), texts.onDecline),
     preview: Fields.optional(Fields.flag, texts.preview)
   }).pipe(
     Schema.filter(({ items, plan, quantity }) => {

@@ -29,7 +29,7 @@ export const ofRefusal = (error: InvalidRequest): Billing.Failure => ({
 })
 
 /** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
-export const known = (subscription: Subscription, transaction: CardTransaction): Subscription => {
+export const withOutcome = (subscription: Subscription, transaction: CardTransaction): Subscription => {
   const { createdAt, status, type, uid, updatedAt } = transaction
   return {
     ...subscription,
@@ -75,7 +75,7 @@ export const settledBy = (
   const outcome = outcomeOf(transaction)
   const { updatedAt } = transaction
   if (purpose === "end" && outcome._tag === "Charged") return Ending.ended(subscription, bill, updatedAt)
-  if (purpose === "end" || Ending.isLeft(subscription, outcome)) {
+  if (purpose === "end" || Ending.stillOwes(subscription, outcome)) {
     return Ending.settleUnpaid(subscription, outcome, updatedAt, zone, retryTimes)
   }
   return bill !== undefined && transaction.status === "successful"

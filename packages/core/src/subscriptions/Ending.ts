@@ -35,7 +35,7 @@ export const billOf = (
   mayOwe(subscription) ? Bills.ofEnd(subscription, facts, now, zone) : Either.right(undefined)
 
 /** Its last period is over: what is owed is being charged, and what comes from now on belongs to no period. */
-export const due = (subscription: Subscription): Subscription =>
+export const finalChargeDue = (subscription: Subscription): Subscription =>
   subscription.ending === undefined
     ? subscription
     : { ...subscription, ending: { ...subscription.ending, isDue: true } }
@@ -84,7 +84,8 @@ export const unpaid = (
   const settled = Billing.settle(asRenewal, failure, at, zone, table)
   if (settled === undefined) return undefined
   const { subscription: after } = settled
-  if (!isFinal(after)) return { ...settled, subscription: { ...due({ ...after, ending }), hasPaid, pausedAt } }
+  if (!isFinal(after))
+    return { ...settled, subscription: { ...finalChargeDue({ ...after, ending }), hasPaid, pausedAt } }
   const reason = ending === undefined || ending.isComplete === true ? {} : { cancelReason: ending.reason }
   return { ...settled, subscription: { ...after, ...reason, hasPaid, pausedAt } }
 }
@@ -94,5 +95,5 @@ export const settleUnpaid: typeof Billing.settle = (subscription, outcome, at, z
   outcome._tag === "Charged" ? undefined : unpaid(subscription, outcome, at, zone, table)
 
 /** Whether a failed charge leaves something to charge at the end of a subscription that is to end. */
-export const isLeft = (subscription: Subscription, outcome: Billing.Outcome): outcome is Billing.Failure =>
+export const stillOwes = (subscription: Subscription, outcome: Billing.Outcome): outcome is Billing.Failure =>
   outcome._tag !== "Charged" && subscription.ending !== undefined && mayOwe(subscription)

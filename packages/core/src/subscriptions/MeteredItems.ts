@@ -6,7 +6,7 @@ import type { Subscription } from "./Subscription.js"
 type WithItems = Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">
 
 /** The items of the cycle that follows. What is scheduled while a renewal is retried comes after that one. */
-export const itemsAhead = ({ attempts, dueItems, items, nextItems }: WithItems): Subscription["items"] =>
+export const nextCycleItems = ({ attempts, dueItems, items, nextItems }: WithItems): Subscription["items"] =>
   dueItems ?? (attempts === 0 ? nextItems : undefined) ?? items
 
 export const isMetered = ({ price }: Item): boolean => price.kind === "metered"
@@ -17,4 +17,4 @@ export const isOfTrial = ({ cycle, paid, state, usageCycle = 0 }: Subscription):
 
 /** Whether usage is counted, of this cycle or of the one that follows. */
 export const hasMetered = (subscription: WithItems): boolean =>
-  [subscription.items, itemsAhead(subscription)].some((items = []) => items.some(isMetered))
+  [subscription.items, nextCycleItems(subscription)].some((items = []) => items.some(isMetered))

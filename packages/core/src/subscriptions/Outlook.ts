@@ -34,7 +34,7 @@ export interface Outlook {
 export const nothing: Outlook = { then: [], isMetered: false }
 
 /** The coupons of a charge that end some day. */
-const counted = ({ facts, subscription }: Preview.Ahead): ReadonlyArray<number> =>
+const counted = ({ facts, subscription }: Preview.ChargeInputs): ReadonlyArray<number> =>
   [subscription.coupon, Bills.customersCoupon(subscription, facts)].flatMap((one) => one?.cyclesLeft ?? [])
 
 /** Whether nothing that a charge takes or begins makes the next one another, except for coupons that end. */
@@ -63,7 +63,7 @@ const shortened = (coupon: AppliedCoupon | null | undefined, times: number): App
 }
 
 /** After so many charges that come to the same. When they are made does not matter to what they come to. */
-const after = ({ facts, subscription }: Preview.Ahead, times: number): Preview.Ahead => {
+const after = ({ facts, subscription }: Preview.ChargeInputs, times: number): Preview.ChargeInputs => {
   const { coupon, cycle, paidCycles } = subscription
   const isUsed = Bills.customersCoupon(subscription, facts) !== null
   return {
@@ -113,7 +113,10 @@ export const of = (
   const first = Preview.step({ subscription, facts }, zone, table)
   if (first === undefined) return nothing
   let then: ReadonlyArray<PriceStep> = []
-  let [ahead, last]: [Preview.Ahead | undefined, Subscription] = [first.next, first.next?.subscription ?? subscription]
+  let [ahead, last]: [Preview.ChargeInputs | undefined, Subscription] = [
+    first.next,
+    first.next?.subscription ?? subscription
+  ]
   for (let listed = 1; ahead !== undefined && listed < Preview.mostListed; listed++) {
     const step = Preview.step(ahead, zone, table)
     if (step === undefined) break

@@ -81,5 +81,5 @@ export const ofEnd = (
   if (one.bill.total === zero) return { _tag: "Settled", subscription: known, one }
   const { card } = known
   if (card === null) return { _tag: "Over" }
-  return waits(known, now, zone) ?? { _tag: "Charged", subscription: Ending.due(known), one, card }
+  return waits(known, now, zone) ?? { _tag: "Charged", subscription: Ending.finalChargeDue(known), one, card }
 }

@@ -61,14 +61,14 @@ const localTime = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
   DateTime.formatIsoOffset(DateTime.setZone(at, zone)).replace(/\.\d{3}/, "")
 
 /** What a charge goes by, and what it leaves. */
-export interface Ahead {
+export interface ChargeInputs {
   readonly subscription: Subscription
   readonly facts: Bills.BillFacts
 }
 
 /** The bill of a charge. Undefined: it has none, or an amount would be beyond what can be written. */
 const billOf = (
-  { facts, subscription }: Ahead,
+  { facts, subscription }: ChargeInputs,
   renewed: Subscription,
   at: DateTime.Utc,
   zone: DateTime.TimeZone
@@ -86,7 +86,7 @@ const after = (
   billed: Bills.SubscriptionBill | undefined,
   at: DateTime.Utc,
   zone: DateTime.TimeZone
-): Ahead | undefined => {
+): ChargeInputs | undefined => {
   const settled =
     billed === undefined
       ? Billing.settle(charged, { _tag: "Charged" }, at, zone)
@@ -97,7 +97,7 @@ const after = (
 
 /** What is owed when it ends, if that is known to be anything. */
 const atEnd = (
-  { facts, subscription }: Ahead,
+  { facts, subscription }: ChargeInputs,
   at: DateTime.Utc,
   zone: DateTime.TimeZone,
   table: RetryTable | undefined
@@ -123,7 +123,7 @@ const atEnd = (
   ]
 }
 
-const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
+const upcoming = (ahead: ChargeInputs, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
   const { subscription: before } = ahead
   const charged = Billing.renewed(before, zone)
   const isFirst = before.state === "redirecting"
@@ -145,13 +145,13 @@ const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table
 
 /** A charge that lies ahead, what it goes by, and what it leaves. `next` undefined: nothing follows. */
 export interface Step {
-  readonly before: Ahead
+  readonly before: ChargeInputs
   readonly one: UpcomingCharge
-  readonly next: Ahead | undefined
+  readonly next: ChargeInputs | undefined
 }
 
 /** The next charge that lies ahead. Undefined: none does. */
-export const step = (before: Ahead, zone: DateTime.TimeZone, table?: RetryTable): Step | undefined => {
+export const step = (before: ChargeInputs, zone: DateTime.TimeZone, table?: RetryTable): Step | undefined => {
   const { subscription } = before
   const { renewAt, state } = subscription
   if (renewAt === null || isFinal(subscription)) return undefined
@@ -174,7 +174,7 @@ export const ofSubscription = (
   table?: RetryTable
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
-  let ahead: Ahead | undefined = { subscription, facts }
+  let ahead: ChargeInputs | undefined = { subscription, facts }
   while (ahead !== undefined && listed.length < mostListed) {
     const found: Step | undefined = step(ahead, zone, table)
     if (found === undefined || DateTime.greaterThan(found.one.at, until)) break

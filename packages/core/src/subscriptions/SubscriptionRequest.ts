@@ -73,7 +73,7 @@ export const SubscriptionContract = Fields.named(
     plan: Fields.required(Schema.Union(PlanById, PlanRequest), texts.plan),
     customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), texts.customer),
     ...common,
-    additionalData: Fields.optional(Fields.anything, texts.additionalData)
+    additionalData: Fields.optional(Fields.anyObject, texts.additionalData)
   }).pipe(Schema.filter(oneOfBoth))
 )
 

@@ -191,7 +191,7 @@ const linesOf = (
   Change.linesOfChange({
     before: Bills.termsOf(subscription),
     after: Bills.termsOf({ plan: wish.plan ?? subscription.plan, items: wish.items }),
-    paid: Bills.paidOf(subscription, zone),
+    paid: Bills.paidPeriodOf(subscription, zone),
     unpaid: unpaidOf(subscription, wish.at),
     isPaused: subscription.pausedAt !== null,
     at: wish.at,
@@ -265,7 +265,7 @@ export const withQueuedTerms = (
 })
 
 /** The subscription after a change that asks no acquirer. */
-export const applied = (
+export const appliedWithoutCharge = (
   subscription: Subscription,
   { bill }: Bills.SubscriptionBill,
   now: DateTime.Utc,

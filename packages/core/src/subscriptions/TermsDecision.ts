@@ -58,7 +58,7 @@ export const of = (
     const { lines, total: amount } = one.bill
     const summary = { when, proration, amount, lines, gained: one.gained }
     if (known.charging === null && amount === zero) {
-      const transition = TermsChanges.applied({ ...known, wished: undefined }, one, now, zone, table)
+      const transition = TermsChanges.appliedWithoutCharge({ ...known, wished: undefined }, one, now, zone, table)
       return { transition, summary, one, isCharged: false }
     }
     return { transition: TermsChanges.withQueuedTerms(known, wish, now), summary, isCharged: known.charging === null }

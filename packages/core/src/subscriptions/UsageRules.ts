@@ -8,7 +8,7 @@ import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { UsageByItem } from "../terms/Charging.js"
 import { quantityOf, type UsageEvent, type UsageTotal, usageAmount, withUsage } from "../terms/Usage.js"
 import type { UsageRequest } from "../terms/UsageRequest.js"
-import { isMetered, itemsAhead } from "./MeteredItems.js"
+import { isMetered, nextCycleItems } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** An event of an item. */
@@ -143,7 +143,7 @@ export const counted = (
   const refused = refusal(subscription)
   if (refused !== undefined) return Either.left(refused)
   const { items = [], usageCycle = 0 } = subscription
-  const metered = [items, itemsAhead(subscription) ?? []].map(
+  const metered = [items, nextCycleItems(subscription) ?? []].map(
     (all) => new Set<string>(all.filter(isMetered).map(({ id }) => id))
   )
   const seen = new Map(before.map((event) => [event.key, event]))

@@ -17,7 +17,7 @@ import * as TermsChanges from "./TermsChanges.js"
  * - `Settled`: it costs nothing, and takes effect at once
  * - `Charged`: its card is charged first. `left`: the subscription meanwhile, without what is done now
  */
-export type WithinPeriod =
+export type MidPeriodChange =
   | { readonly _tag: "Dropped"; readonly transition: SubscriptionTransition }
   | { readonly _tag: "Settled"; readonly transition: SubscriptionTransition; readonly one: Bills.SubscriptionBill }
   | {
@@ -34,7 +34,7 @@ const charged = (
   one: Bills.SubscriptionBill,
   left: Subscription,
   declined: SubscriptionTransition
-): WithinPeriod =>
+): MidPeriodChange =>
   known.card === null
     ? { _tag: "Dropped", transition: declined }
     : { _tag: "Charged", one, card: known.card, left, declined }
@@ -47,7 +47,7 @@ export const ofTerms = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
   table?: RetryTable
-): WithinPeriod => {
+): MidPeriodChange => {
   const made = TermsChanges.billOf(known, wish, facts, zone)
   // What cannot be charged any more changes nothing, nor what is paid if the balance does not suffice.
   if (Either.isLeft(made) || (wish.isPaidLate === true && made.right.bill.total > zero)) {
@@ -57,7 +57,7 @@ export const ofTerms = (
   const left: Subscription = { ...known, wished: undefined }
   return one.bill.total > zero
     ? charged(known, one, left, TermsChanges.declined(known, one.bill.ifDeclined, now, zone, table))
-    : { _tag: "Settled", one, transition: TermsChanges.applied(left, one, now, zone, table) }
+    : { _tag: "Settled", one, transition: TermsChanges.appliedWithoutCharge(left, one, now, zone, table) }
 }
 
 /** Lines that are charged now. Where their sum is beyond what can be charged they are given up. */
@@ -68,7 +68,7 @@ export const ofLines = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
   table?: RetryTable
-): WithinPeriod => {
+): MidPeriodChange => {
   const left: Subscription = { ...known, linesNow: undefined }
   const without = TermsChanges.declined(left, undefined, now, zone, table)
   const made = ShopLines.billOf(known, lines, facts)

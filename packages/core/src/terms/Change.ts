@@ -8,9 +8,9 @@ import { dueAt } from "../time/BillingCalendar.js"
 import {
   type Bill,
   type BillingFacts,
-  beginning,
   discounted,
   itemLines,
+  linesOfNewInterval,
   type PaidPeriod,
   paidLines,
   usageLines,
@@ -208,7 +208,7 @@ const newPeriod = (change: TermsChange, paid: PaidPeriod) => {
   const period = { from: at, to: dueAt(at, after.interval, 1, zone) }
   const ended = { period: { from: paid.period.from, to: at }, items: before.items }
   const credits = paid.lines.map((line) => creditOf(change, paid, line)).filter(isMoving)
-  const bill = beginning({ ...change, terms: after, period, ended }, credits)
+  const bill = linesOfNewInterval({ ...change, terms: after, period, ended }, credits)
   return Either.map(bill, (one): ChangeBill => ({ ...one, waitingAfter: [], usageWaiting: [], isNewAnchor: true }))
 }
 

@@ -129,21 +129,25 @@ export const paidLines = (
   Either.all(
     lines.flatMap(({ item, kind, title }, index) => {
       if (item === undefined || kind === "usage") return []
-      return [Either.map(Lines.amount(net[index]!), (amount) => ({ item, title, from, amount }))]
+      return [Either.map(Lines.boundedAmount(net[index]!), (amount) => ({ item, title, from, amount }))]
     })
   )
 
 /** The lines with the balance's, bounded, and their sum. */
 export const withBalance = (drafts: ReadonlyArray<Lines.DraftLine>, balance: Amount) => {
   const { balance: left, lines } = settled(drafts, BigInt(balance))
-  const bounded = Either.all([Lines.fromDrafts(lines), Lines.amount(Lines.totalOf(lines)), Lines.amount(left)])
+  const bounded = Either.all([
+    Lines.fromDrafts(lines),
+    Lines.boundedAmount(Lines.totalOf(lines)),
+    Lines.boundedAmount(left)
+  ])
   return Either.map(bounded, ([lines, total, balanceAfter]) => ({ lines, total, balanceAfter }))
 }
 
 const isUsage = ({ kind }: WaitingLine): boolean => kind === "usage"
 
 /** Like `linesOfRenewal`, with what a change of the interval credits. */
-export const beginning = (
+export const linesOfNewInterval = (
   { balance, coupons, ended, period, terms, usage, waiting }: RenewalFacts,
   credits: ReadonlyArray<Lines.DraftLine>
 ): Either.Either<Bill, Lines.AmountTooLarge> => {
@@ -170,4 +174,4 @@ export const beginning = (
  * Source: D59, D61 to D63.
  */
 export const linesOfRenewal = (renewal: RenewalFacts): Either.Either<Bill, Lines.AmountTooLarge> =>
-  beginning(renewal, [])
+  linesOfNewInterval(renewal, [])

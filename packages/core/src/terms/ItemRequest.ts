@@ -44,7 +44,7 @@ const Tiers = Schema.Array(TierRequest).pipe(
 )
 
 const fixed = {
-  kind: Fields.required(Fields.word("flat", "per_unit", "graduated", "volume"), texts.kind),
+  kind: Fields.required(Fields.oneOf("flat", "per_unit", "graduated", "volume"), texts.kind),
   amount: Fields.optional(Fields.orDigits(Amount), texts.amount),
   unitAmount: Fields.optional(Fields.orDigits(Amount), texts.unitAmount),
   tiers: Fields.optional(Tiers, texts.tiers)
@@ -69,7 +69,7 @@ const isComplete = ({ amount, kind, tiers, unitAmount }: Sent): Schema.FilterOut
 const PriceRequest = Fields.object({
   ...fixed,
   metered: Fields.optional(
-    Fields.object({ aggregation: Fields.optional(Fields.word(...Aggregation.literals), texts.aggregation) }),
+    Fields.object({ aggregation: Fields.optional(Fields.oneOf(...Aggregation.literals), texts.aggregation) }),
     texts.metered
   )
 }).pipe(Schema.filter(isComplete))

@@ -23,7 +23,7 @@ export const LineRequest = Fields.named(
   Fields.object({
     description: Fields.required(Fields.requiredText(255), texts.description),
     amount: Fields.required(Signed, texts.signed),
-    when: Fields.optional(Fields.word("next", "now"), texts.when)
+    when: Fields.optional(Fields.oneOf("next", "now"), texts.when)
   })
 )
 

@@ -82,5 +82,5 @@ export const fromDrafts = (drafts: ReadonlyArray<DraftLine>): Either.Either<Read
     : Either.left(amountTooLarge())
 
 /** An amount from 0 within the limit. */
-export const amount = (value: bigint): Either.Either<Amount, AmountTooLarge> =>
+export const boundedAmount = (value: bigint): Either.Either<Amount, AmountTooLarge> =>
   isBounded(value) ? Either.right(add(zero, Number(value) as Amount)) : Either.left(amountTooLarge())

@@ -49,7 +49,7 @@ export const AuthenticationRequest: Data.TaggedEnum.Constructor<AuthenticationRe
  *
  * Decoupled authentication (transStatus D) is not supported; a server reports it as `Refused` with `U`.
  */
-export type AuthenticationAnswer = typeof AcceptedAnswer.Type | { readonly _tag: "NoAnswer" }
+export type AuthenticationAnswer = typeof WellFormedAnswer.Type | { readonly _tag: "NoAnswer" }
 
 export const AuthenticationAnswer: Data.TaggedEnum.Constructor<AuthenticationAnswer> =
   Data.taggedEnum<AuthenticationAnswer>()
@@ -57,7 +57,7 @@ export const AuthenticationAnswer: Data.TaggedEnum.Constructor<AuthenticationAns
 const concluded = { reference: ProviderReference, version: Schema.Literal(1, 2), proof: Proof }
 
 /** The answers that the gateway accepts. It takes anything else for `NoAnswer`. Source: D41. */
-export const AcceptedAnswer = Schema.Union(
+export const WellFormedAnswer = Schema.Union(
   Schema.TaggedStruct("MethodNeeded", { reference: ProviderReference, method: MethodStep }),
   Schema.TaggedStruct("ChallengeNeeded", { reference: ProviderReference, challenge: ChallengeStep }),
   Schema.TaggedStruct("Authenticated", concluded),

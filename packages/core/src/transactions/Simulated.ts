@@ -8,7 +8,7 @@ const simulatedOf = (all: ReadonlyArray<Pick<AcquirerService | TransferProvider,
   new Set<number | null>(all.flatMap(({ gatewayId, simulated }) => (simulated ? [gatewayId] : [])))
 
 /** Whether no money can move: there are acquirers or providers, and all are simulated. Source: D39. */
-export const isEach = (all: ReadonlyArray<Pick<AcquirerService | TransferProvider, "simulated">>): boolean =>
+export const areAll = (all: ReadonlyArray<Pick<AcquirerService | TransferProvider, "simulated">>): boolean =>
   all.length > 0 && all.every(({ simulated }) => simulated)
 
 /**
@@ -17,7 +17,7 @@ export const isEach = (all: ReadonlyArray<Pick<AcquirerService | TransferProvide
  *
  * Source: D39.
  */
-export const by = (acquirers: ReadonlyArray<AcquirerService>, providers: ReadonlyArray<TransferProvider>) => {
+export const movesNoMoney = (acquirers: ReadonlyArray<AcquirerService>, providers: ReadonlyArray<TransferProvider>) => {
   const [ofCards, ofTransfers] = [simulatedOf(acquirers), simulatedOf(providers)]
   return (transaction: Transaction): boolean =>
     transaction.test ||

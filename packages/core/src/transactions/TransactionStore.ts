@@ -25,7 +25,7 @@ export interface ParentTotals {
  * A page of the transactions that are wanted, newest first: those before `after`, which is absent for the first page.
  * `order`: `oldest` turns it round, and they are those behind `after`.
  */
-export interface NewestPage extends Page, TransactionFilter {
+export interface NewestPageRequest extends PageRequest, TransactionFilter {
   readonly order?: ListOrder | undefined
 }
 
@@ -41,7 +41,7 @@ export const byUid = (order: ListOrder = "newest") => {
 }
 
 /** A page of transactions, in the order of their uids: those behind `after`, which is absent for the first page. */
-export interface Page {
+export interface PageRequest {
   readonly after?: TransactionUid | undefined
   readonly limit: number
 }
@@ -68,17 +68,20 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
     readonly ofCustomer: (
       shop: ShopId,
       customer: CustomerId,
-      page: Page
+      page: PageRequest
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Of a shop, or of all: null. In the order of uids, newest first unless the page says otherwise. */
-    readonly newest: (shop: ShopId | null, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    readonly newest: (
+      shop: ShopId | null,
+      page: NewestPageRequest
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
-    readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    readonly created: (period: Period, page: PageRequest) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The same, of one shop: those that have moved money, which are successful and neither a tokenization nor a proof. */
     readonly moved: (
       shop: ShopId,
       period: Period,
-      page: Page
+      page: PageRequest
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of these uids, of whatever shop, in any order. A uid of none is left out. */
     readonly findAll: (uids: ReadonlyArray<TransactionUid>) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>

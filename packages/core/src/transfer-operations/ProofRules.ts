@@ -1,10 +1,10 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { methods, provableMethods, takerOf } from "../transfers/methods/Methods.js"
+import { methodForCurrency, methods, provableMethods } from "../transfers/methods/Methods.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { ProofDocument, ProofRequest } from "../transfers/TransferRequest.js"
-import { currencyIsOf, isWhole } from "./TransferRules.js"
+import { currencyRefusal, wholeAmountRefusal } from "./TransferRules.js"
 
 /** Source: interface, "Limits | Proof requests per payment". */
 export const mostProofs = 3
@@ -56,10 +56,10 @@ export interface Checksums {
 const errorsOf = (refused: InvalidRequest | undefined): ReadonlyArray<FieldError> => refused?.errors ?? []
 
 const requestErrors = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => {
-  const method = takerOf(provableMethods, currency)
+  const method = methodForCurrency(provableMethods, currency)
   return [
-    ...errorsOf(isWhole(method, amount)),
-    ...errorsOf(currencyIsOf(method, currency)),
+    ...errorsOf(wholeAmountRefusal(method, amount)),
+    ...errorsOf(currencyRefusal(method, currency)),
     ...documentErrors(document)
   ]
 }

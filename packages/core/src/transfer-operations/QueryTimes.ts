@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as RetrySchedule from "../time/RetrySchedule.js"
-import { overFrom } from "../transfers/TimeToPay.js"
+import { expiresFrom } from "../transfers/TimeToPay.js"
 import type { Transfer } from "../transfers/Transfer.js"
 
 /** The shortest and the longest time between two queries. */
@@ -26,7 +26,7 @@ const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc 
  */
 export const nextQueryAt = (transfer: Transfer, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined => {
   const next = transfer.report === null ? RetrySchedule.nextQueryAt(now, attempts) : whileWaiting(transfer, now)
-  const end = overFrom(transfer)
+  const end = expiresFrom(transfer)
   if (end === null || DateTime.lessThanOrEqualTo(end, now)) return next
   return next === undefined ? end : DateTime.min(next, end)
 }

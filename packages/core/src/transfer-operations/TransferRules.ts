@@ -28,13 +28,13 @@ export interface Chosen {
 
 type Verdict = InvalidRequest | undefined
 
-export const currencyIsOf = ({ currencies }: Method, currency: string): Verdict =>
+export const currencyRefusal = ({ currencies }: Method, currency: string): Verdict =>
   currencies.includes(currency)
     ? undefined
     : invalid("currency", `is not supported. Only ${currencies.join(" or ")} ${currencies.length === 1 ? "is" : "are"}`)
 
 /** Refuses an amount with coins where the method has none. */
-export const isWhole = ({ whole }: Method, amount: number): Verdict =>
+export const wholeAmountRefusal = ({ whole }: Method, amount: number): Verdict =>
   whole === undefined || amount % whole.unit === 0
     ? undefined
     : invalid("amount", `must be a whole number of ${whole.name}`)
@@ -53,7 +53,7 @@ export const paymentRefusal = (request: TransferPaymentRequest, now: DateTime.Ut
     return invalid("expired_at", "must be in the future")
   }
   if (method.needsReturnUrl && returnUrl === undefined) return invalid("return_url", "can't be blank")
-  return currencyIsOf(method, currency) ?? isWithin(method, amount)
+  return currencyRefusal(method, currency) ?? isWithin(method, amount)
 }
 
 /**
@@ -61,7 +61,7 @@ export const paymentRefusal = (request: TransferPaymentRequest, now: DateTime.Ut
  *
  * Source: interface, "Payout request | account_number"; D31.
  */
-export const normalized = (account: string): string | undefined => {
+export const normalizedPhone = (account: string): string | undefined => {
   // A leading hyphen stays: it is the sign of a number below zero.
   const plain = account.trim().replace(/[\s()]|(?<!^)-/g, "")
   return /^\+?[0-9]{10,15}$/.test(plain) ? plain : undefined
@@ -72,11 +72,11 @@ export const payoutRefusal = (request: TransferPayoutRequest, chosen: Chosen | u
   const { amount, currency, method } = request
   const { leastPayout } = methods[method.type]
   if (amount < leastPayout) return invalid("amount", `can't be less than ${leastPayout}`)
-  const fault = isWhole(methods[method.type], amount)
+  const fault = wholeAmountRefusal(methods[method.type], amount)
   if (fault !== undefined) return fault
-  if (normalized(method.accountNumber) === undefined) return invalid(["method", "account_number"], "is invalid")
+  if (normalizedPhone(method.accountNumber) === undefined) return invalid(["method", "account_number"], "is invalid")
   if (chosen?.knowsBank?.(method.bankCode) === false) return invalid(["method", "bank_code"], "is unknown")
-  return currencyIsOf(methods[method.type], currency)
+  return currencyRefusal(methods[method.type], currency)
 }
 
 const begun = {
@@ -153,7 +153,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
     type: "payout",
     method: method.type,
     details: detailsOf(request),
-    recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode }
+    recipient: { account: normalizedPhone(method.accountNumber) ?? "", bankCode: method.bankCode }
   }
   return { draft, initial: initial(RefundPayoutMachine.payout, chosen) }
 }

@@ -18,7 +18,7 @@ import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import { Mailer } from "../mail/Mailer.js"
 import { kind as recoverKind } from "../operations/Recovery.js"
-import { type Followed, following, TransactionHook } from "../operations/TransactionHook.js"
+import { type HookFacts, hookWrites, TransactionHook } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -51,7 +51,7 @@ export const writes = (
   return { ...written, writes: [...written.writes, ...answered(transfer, change.right.transaction)] }
 }
 
-export interface TransferFacts extends Followed {
+export interface TransferFacts extends HookFacts {
   readonly transfer: Transfer | undefined
 }
 
@@ -71,7 +71,7 @@ export const decide = <E>(
   const written = event.right === undefined ? undefined : writes(transfer, event.right, context)
   if (written === undefined) return decided([], transfer)
   const { change, wakeAt } = written
-  const all = [...written.writes, ...following(context.projection, facts, change)]
+  const all = [...written.writes, ...hookWrites(context.projection, facts, change)]
   return decided(all, change.transaction as Transfer, { wakeAt, changes: [change] })
 }
 

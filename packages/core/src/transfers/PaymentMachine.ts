@@ -1,7 +1,7 @@
 /** The machines of payments by instant bank transfer. */
 import type * as DateTime from "effect/DateTime"
 import * as Machine from "../machine/Machine.js"
-import { type Ends, hasOwnEnd, isLate, isOver } from "./TimeToPay.js"
+import { hasOwnEnd, isLate, isOver, type TransferDeadlines } from "./TimeToPay.js"
 import type { TransferEvent } from "./TransferEvent.js"
 
 export type State = "none" | "pending" | "successful" | "failed" | "expired"
@@ -9,7 +9,7 @@ export type State = "none" | "pending" | "successful" | "failed" | "expired"
 export type Trigger = TransferEvent["_tag"]
 
 /** The facts that conditions evaluate. */
-export interface Facts extends Ends {
+export interface Facts extends TransferDeadlines {
   readonly now: DateTime.Utc
   /** The bank's date of the payment that is reported. */
   readonly paidAt: DateTime.Utc | null

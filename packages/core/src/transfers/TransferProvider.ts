@@ -77,7 +77,7 @@ const orderText = Schema.NullOr(
 const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })
 
 /** The standings that the gateway accepts. It takes anything else for no answer. Source: D41. */
-export const AcceptedProgress = Schema.Union(
+export const WellFormedProgress = Schema.Union(
   Schema.TaggedStruct("Waiting", {
     report: TransferReport,
     order: Schema.NullOr(OpenOrder),

@@ -69,7 +69,7 @@ describe("a try of a card on a page whose customers are at the bank", () => {
     ({ atBank, atWorst, expected, underWay }) => {
       const page = tries(0, underWay, atBank)
       assert.strictEqual(verdictOf(BrakeRules.onPage(page, tries(0), limit)), expected)
-      assert.strictEqual(verdictOf(BrakeRules.onPageAtWorst(page, tries(0), limit)), atWorst)
+      assert.strictEqual(verdictOf(BrakeRules.onPageAtMost(page, tries(0), limit)), atWorst)
     }
   )
 

@@ -54,6 +54,6 @@ describe("the contracts that a charge sets up", () => {
     { name: "a charge that asks for none", made: charge([]), expected: false },
     { name: "a refund", made: charge(["recurring"], { type: "refund" }), expected: false }
   ])("D14: the card is read for $name: $expected", ({ expected, made }) => {
-    assert.strictEqual(Contracts.cardOf(made) !== undefined, expected)
+    assert.strictEqual(Contracts.readCard(made) !== undefined, expected)
   })
 })

@@ -7,7 +7,7 @@ const day = Duration.toMillis("1 day")
 // A call of 30 s and the window of 10 s are over before the key dies.
 const margin = 40_000
 
-const keeping = (changes: Partial<KeyRules.Keeping> = {}): KeyRules.Keeping => ({
+const keeping = (changes: Partial<KeyRules.KeyPromises> = {}): KeyRules.KeyPromises => ({
   inFlightWindow: Duration.seconds(10),
   ...changes
 })
@@ -16,7 +16,7 @@ const forADay = { keyLife: Duration.days(1) }
 
 describe("a key that was sent first a while ago", () => {
   // Source: D53, "How long a key lives"; both sides of the last instant at which something may be sent under it.
-  it.each<readonly [Partial<KeyRules.Keeping>, number, boolean, KeyRules.Repetition]>([
+  it.each<readonly [Partial<KeyRules.KeyPromises>, number, boolean, KeyRules.Repetition]>([
     [{}, 0, true, "send"],
     [{}, 1000 * day, true, "send"],
     [{ keeps: "decisions" }, 1000 * day, true, "send"],
@@ -45,7 +45,7 @@ describe("a key that was sent first a while ago", () => {
     }
   )
 
-  it.each<readonly [Partial<KeyRules.Keeping>, number, boolean]>([
+  it.each<readonly [Partial<KeyRules.KeyPromises>, number, boolean]>([
     [{}, 0, false],
     [{ answersByKey: true }, 0, false],
     [unasked, 0, true],
@@ -59,7 +59,7 @@ describe("a key that was sent first a while ago", () => {
     assert.strictEqual(KeyRules.isRepeatableUnqueried(keeping(given), now, later(age)), again)
   })
 
-  it.each<readonly [Partial<KeyRules.Keeping>, number]>([
+  it.each<readonly [Partial<KeyRules.KeyPromises>, number]>([
     [{}, 0],
     [{ keeps: "decisions" }, 0],
     [{ keeps: "successes" }, 10_000],

@@ -32,13 +32,13 @@ describe("the number of a known card", () => {
     ["in circled digits", digits.replaceAll("4", "④").replaceAll("2", "②")],
     ["in digits of two scripts", `${digits.slice(0, 8)}${inScript(0x0966).slice(8)}`]
   ])("D3, D41: is found %s, and removed", (_, text) => {
-    assert.isTrue(Redaction.isIn(text, number))
-    assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(text, number), number))
+    assert.isTrue(Redaction.containsNumber(text, number))
+    assert.isFalse(Redaction.containsNumber(Redaction.cardNumberRemovedFrom(text, number), number))
     assert.include(Redaction.cardNumberRemovedFrom(text, number), Redaction.removed)
   })
 
   it("D3: is found in an address that escapes its digits", () => {
-    assert.isTrue(Redaction.isIn(`https://shop.example/?a=${digits.replaceAll("4", "%34")}`, number))
+    assert.isTrue(Redaction.containsNumber(`https://shop.example/?a=${digits.replaceAll("4", "%34")}`, number))
   })
 
   it.each<readonly [title: string, text: string]>([
@@ -49,7 +49,7 @@ describe("the number of a known card", () => {
     ["its digits in another order", "2424242424242424"],
     ["letters of any script", "отказ 拒绝"]
   ])("D3: is not in a text with %s, which stays as it is", (_, text) => {
-    assert.isFalse(Redaction.isIn(text, number))
+    assert.isFalse(Redaction.containsNumber(text, number))
     assert.strictEqual(Redaction.cardNumberRemovedFrom(text, number), text)
   })
 
@@ -63,8 +63,8 @@ describe("the number of a known card", () => {
     FastCheck.assert(
       FastCheck.property(around, around, FastCheck.string({ maxLength: 3 }), (before, after, by) => {
         const reply = `${before}${spelled(by.replace(/\p{N}/gu, ""))}${after}`
-        assert.isTrue(Redaction.isIn(reply, number))
-        assert.isFalse(Redaction.isIn(Redaction.cardNumberRemovedFrom(reply, number), number))
+        assert.isTrue(Redaction.containsNumber(reply, number))
+        assert.isFalse(Redaction.containsNumber(Redaction.cardNumberRemovedFrom(reply, number), number))
       }),
       { numRuns: 1000 }
     )

@@ -139,7 +139,7 @@ describe("a saved card after an approval", () => {
     ["a token, and another one", charged(), { token: tokenOf("reusable") }, true],
     ["no card", transactionWith(), { networkTransactionId: "N1" }, false]
   ])("D53: is read only where something of it may change: %s", (_, transaction, event, isRead) => {
-    const read = SavedCardUpdates.cardOf(transaction, CardEvent.Approved({ report: noReport, ...event }))
+    const read = SavedCardUpdates.readCard(transaction, CardEvent.Approved({ report: noReport, ...event }))
     assert.strictEqual(read !== undefined, isRead)
   })
 })

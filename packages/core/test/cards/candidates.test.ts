@@ -1,5 +1,5 @@
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
-import { candidates, eligible } from "@florin/core/routing/Routing"
+import { candidates, forTestMode } from "@florin/core/routing/Routing"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
@@ -60,7 +60,7 @@ describe("the acquirer of a charge", () => {
     ({ expected, real, simulated, test }) => {
       const all = acquirers(real, simulated)
       assert.deepStrictEqual(
-        eligible(all, test).map(({ gatewayId }) => gatewayId),
+        forTestMode(all, test).map(({ gatewayId }) => gatewayId),
         expected
       )
       assert.strictEqual(gatewayOf(all, { ...number, test }, null), expected[0])

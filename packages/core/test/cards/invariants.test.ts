@@ -141,7 +141,7 @@ describe("whatever the facts are", () => {
           gatewayId: more.gatewayId
         } as const
         const plan = () => (refused === undefined ? ChargeRules.plan(given) : Either.left(refused))
-        const accept = AcceptanceRules.operation(
+        const accept = AcceptanceRules.acceptanceCommit(
           request({ ...requested, type: more.kind, amount: charge.amount }),
           {},
           plan
@@ -176,7 +176,11 @@ describe("whatever the facts are", () => {
         const parent = transactionWith({ ...changes, amount: Amount.make(held) })
         const wanted = { parentUid: parent.uid, amount: Amount.make(amount) }
         const plan = () => ChildRules.plan(kind, wanted)({ parent, totals: totals(taken) })
-        const accept = AcceptanceRules.operation(request({ ...requested, type: kind, amount: wanted.amount }), {}, plan)
+        const accept = AcceptanceRules.acceptanceCommit(
+          request({ ...requested, type: kind, amount: wanted.amount }),
+          {},
+          plan
+        )
         const decision = accept.operation(renewal).decide(facts)
         assertAccepted(decision)
         if (decision._tag === "Refused") return

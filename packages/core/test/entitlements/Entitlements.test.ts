@@ -135,7 +135,7 @@ describe("D66: what several subscriptions of a customer give together", () => {
     ["seats", {}, false, 0],
     ["constructor", {}, false, 0]
   ])("%s of %j: may be used %s, limit %s", (name, features, isGiven, limit) => {
-    assert.strictEqual(Entitlements.isIn(features, name), isGiven)
+    assert.strictEqual(Entitlements.hasFeature(features, name), isGiven)
     assert.strictEqual(Entitlements.limitIn(features, name), limit)
   })
 })

@@ -227,7 +227,7 @@ const begun = (
   const job = jobOf(subject)
   const about = MoneyMailTasks.subjectOf(job)
   if (about.fact === "refunded") throw new Error("not a subscription")
-  const commit = MoneyMailTasks.begin(job, about, known, shopWith(), at(now))
+  const commit = MoneyMailTasks.decideTask(job, about, known, shopWith(), at(now))
   const decision = commit.decide({ subscription: facts.stored ?? known, sent: facts.sent })
   if (decision._tag === "Refused") return "stale"
   const { _tag } = decision.answer

@@ -104,7 +104,7 @@ describe("one that is asked for", () => {
 
 describe("all that are exhausted", () => {
   const page = (limit: number, ...exhausted: ReadonlyArray<Exhausted>) => {
-    const decision = ResendRules.resendExhausted(shop, "", limit, now).decide({ exhausted })
+    const decision = ResendRules.resendExhaustedPage(shop, "", limit, now).decide({ exhausted })
     assert(decision._tag === "Decided")
     return { ...written(decision), answer: decision.answer }
   }

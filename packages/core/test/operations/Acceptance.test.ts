@@ -74,7 +74,7 @@ const decide = (
   facts: AcceptanceRules.AcceptanceFacts = none,
   renewing: Renewal = renewal
 ) =>
-  AcceptanceRules.operation(requested, {}, () => planned)
+  AcceptanceRules.acceptanceCommit(requested, {}, () => planned)
     .operation(renewing)
     .decide(facts)
 
@@ -160,7 +160,7 @@ describe("what a request is refused for", () => {
 
 /** The reads of an operation for a changed request. */
 const reads = (changes: Partial<AcceptanceRules.Request> = {}) =>
-  AcceptanceRules.operation(request(changes), {}, () => Either.right(plan())).operation(renewal).load
+  AcceptanceRules.acceptanceCommit(request(changes), {}, () => Either.right(plan())).operation(renewal).load
 
 describe("the duplicate window", () => {
   // Source: D12: half-open. The read finds transactions made after its instant, not at it.
@@ -199,12 +199,12 @@ describe("the duplicate window", () => {
       assert(decision._tag === "Decided")
       const inserted = decision.writes.find(({ _tag }) => _tag === "InsertTransaction")
       assert(inserted?._tag === "InsertTransaction")
-      const { duplicate } = AcceptanceRules.operation(under(requested), {}, () => Either.right(plan())).operation(
-        renewal
-      ).load
+      const { duplicate } = AcceptanceRules.acceptanceCommit(under(requested), {}, () =>
+        Either.right(plan())
+      ).operation(renewal).load
       assert(duplicate?._tag === "Duplicate")
       assert.strictEqual([duplicate.fingerprint, duplicate.other].includes(inserted.terms.fingerprint), isRepeat)
-      assert.strictEqual(AcceptanceRules.unkeyed(inserted.terms.fingerprint), duplicate.fingerprint)
+      assert.strictEqual(AcceptanceRules.fingerprintWithoutKey(inserted.terms.fingerprint), duplicate.fingerprint)
     }
   )
 

@@ -8,7 +8,7 @@ import type { TallySlice } from "@florin/core/operator/OverviewStore"
 import * as Tally from "@florin/core/operator/Tally"
 import type { VisibleShops } from "@florin/core/people/Role"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { type NewestPage, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { type NewestPageRequest, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -92,7 +92,7 @@ describe("transactions of several shops", () => {
   const all = ["u5", "u4", "u3", "u2", "u1"].map((uid, place) => one({ uid, shop: place % 2 === 0 ? north : south }))
 
   /** As a store answers: a page of one shop, or of all. */
-  const newest = (shop: ShopId | null, { after, limit, order }: NewestPage) => {
+  const newest = (shop: ShopId | null, { after, limit, order }: NewestPageRequest) => {
     const wanted = all.filter((found) => shop === null || found.shop === shop)
     const turned = order === "oldest" ? wanted.toReversed() : wanted
     const behind = turned.findIndex(({ uid }) => uid === after) + 1
@@ -110,7 +110,7 @@ describe("transactions of several shops", () => {
     [north, { limit: 9 }, [south], []],
     [north, { limit: 1, order: "oldest", after: "u1" }, [north, south], ["u3"]]
   ])("D73: of %s, a page %j, seen by whoever looks after %j: %j", (shop, page, sight, uids) => {
-    const found = Effect.runSync(Overview.newestIn(newest)(shop, page as NewestPage, sight))
+    const found = Effect.runSync(Overview.newestIn(newest)(shop, page as NewestPageRequest, sight))
     assert.deepStrictEqual(
       found.map(({ uid }) => uid as string),
       uids

@@ -65,11 +65,11 @@ describe("the token of a portal", () => {
   })
 
   it("D64: seals are the same only in every character", () => {
-    assert.isTrue(Portal.isSame(seal, "0a".repeat(32)))
+    assert.isTrue(Portal.sealsEqual(seal, "0a".repeat(32)))
     for (let index = 0; index < seal.length; index++) {
-      assert.isFalse(Portal.isSame(seal, `${seal.slice(0, index)}f${seal.slice(index + 1)}`))
+      assert.isFalse(Portal.sealsEqual(seal, `${seal.slice(0, index)}f${seal.slice(index + 1)}`))
     }
-    assert.isFalse(Portal.isSame(seal, seal.slice(1)))
-    assert.isFalse(Portal.isSame("", "a"))
+    assert.isFalse(Portal.sealsEqual(seal, seal.slice(1)))
+    assert.isFalse(Portal.sealsEqual("", "a"))
   })
 })

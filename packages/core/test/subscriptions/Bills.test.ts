@@ -4,7 +4,7 @@ import { PlanId, ShopId } from "@florin/core/ids/Ids"
 import { Currency } from "@florin/core/money/Currency"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
-import { itemsAhead } from "@florin/core/subscriptions/MeteredItems"
+import { nextCycleItems } from "@florin/core/subscriptions/MeteredItems"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import type { ChargedBill } from "@florin/core/terms/ChargedBill"
 import { type AppliedCoupon, type Coupon, CouponCode } from "@florin/core/terms/Coupon"
@@ -148,7 +148,7 @@ describe("What is paid of the present period", () => {
     ["after a charge that failed", { state: "failed_attempt" }, undefined],
     ["before it has begun", { anchor: null }, undefined]
   ])("%s", (_, changes, expected) => {
-    const period = Bills.paidOf({ ...plain, ...changes }, berlin)?.period
+    const period = Bills.paidPeriodOf({ ...plain, ...changes }, berlin)?.period
     const reply = period && [period.from, period.to].map((one) => DateTime.formatIso(one).slice(0, 10)).join(" to ")
     assert.strictEqual(reply, expected)
   })
@@ -160,7 +160,7 @@ describe("What is paid of the present period", () => {
     ["items for the renewal after a retry", { items: [metered(1)], nextItems: [seats(1)], attempts: 1 }, ["calls"]]
   ])("is followed by %s", (_, changes, expected) => {
     assert.deepStrictEqual<unknown>(
-      itemsAhead({ ...plain, ...changes })?.map(({ id }) => id),
+      nextCycleItems({ ...plain, ...changes })?.map(({ id }) => id),
       expected
     )
   })

@@ -56,7 +56,7 @@ describe("the outcome of a charge", () => {
   })
 
   it("leaves a charge under way that is another one", () => {
-    assert.isNull(ChargeOutcome.known({ ...failing, charging: uid("7") }, late()).charging)
-    assert.strictEqual(ChargeOutcome.known({ ...failing, charging: uid("8") }, late()).charging, uid("8"))
+    assert.isNull(ChargeOutcome.withOutcome({ ...failing, charging: uid("7") }, late()).charging)
+    assert.strictEqual(ChargeOutcome.withOutcome({ ...failing, charging: uid("8") }, late()).charging, uid("8"))
   })
 })

@@ -134,7 +134,7 @@ const rows: ReadonlyArray<Row> = [
     name: "the same change was made once more: it is not made twice",
     meanwhile: (one) => {
       const bill = { bill: billed("keep_old"), gained: 0 as never }
-      return next(one, TermsChanges.applied(one, bill, failedAt, berlin).subscription)
+      return next(one, TermsChanges.appliedWithoutCharge(one, bill, failedAt, berlin).subscription)
     },
     waits: "nothing"
   },

@@ -28,7 +28,7 @@ const most = Number.MAX_SAFE_INTEGER
 const balanceOf = (balance: number): Bills.BillFacts => ({ ...Bills.noFacts, balance: Amount.make(balance) })
 
 /** `Charged 1355, then 3` units: what the card is charged, and the quantity afterwards or after a decline. */
-const shown = (due: WithinPeriod.WithinPeriod): string => {
+const shown = (due: WithinPeriod.MidPeriodChange): string => {
   const transition = due._tag === "Charged" ? due.declined : due.transition
   const { items, linesNow, wished } = transition.subscription
   const left = linesNow === undefined ? "" : ", lines are left"

@@ -40,7 +40,12 @@ const inDoubt =
     if (task._tag !== "Change") return assert.fail(`${task._tag}: what waits is not done`)
     const one = WithinPeriod.ofTerms(settled, task.wish, facts, at(learnt), berlin)
     if (one._tag !== "Charged") return assert.fail(`${one._tag}: it is not charged`)
-    const applied = TermsChanges.applied(one.left, { bill: one.one.bill, gained: zero }, at(learnt), berlin)
+    const applied = TermsChanges.appliedWithoutCharge(
+      one.left,
+      { bill: one.one.bill, gained: zero },
+      at(learnt),
+      berlin
+    )
     const day = (instant: DateTime.Utc) => DateTime.formatIso(instant).slice(0, 10)
     return {
       facts,

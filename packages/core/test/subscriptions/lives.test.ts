@@ -203,7 +203,13 @@ const ended = (world: World, isDeclined: boolean): bigint => {
   equal(total, Ledger.ended(ledger), "what is owed at the end")
   if (isDeclined && total > 0n) {
     ledger.attempts++
-    const failed = Ending.unpaid(Ending.due(known), { _tag: "Declined", isForbidden: false }, now, zone, table)
+    const failed = Ending.unpaid(
+      Ending.finalChargeDue(known),
+      { _tag: "Declined", isForbidden: false },
+      now,
+      zone,
+      table
+    )
     world.subscription = failed!.subscription
     return 0n
   }
@@ -304,7 +310,7 @@ const changed = (world: World, next: Step): void => {
     return
   }
   equal(Ledger.changed(ledger, moving), total, "the amount of a change")
-  world.subscription = TermsChanges.applied(subscription, bill, at(world.now), zone, table).subscription
+  world.subscription = TermsChanges.appliedWithoutCharge(subscription, bill, at(world.now), zone, table).subscription
   forgets(world, bill.bill)
   took(world, bill)
 }
@@ -327,7 +333,7 @@ const paidLate = (world: World): void => {
   const before = { ...again.subscription, wished: undefined }
   const moving = movedBy(world, failed.plan, failed.bill.after.items!, "charge")
   equal(Ledger.changed(ledger, moving), 0n, "the balance pays for it")
-  world.subscription = TermsChanges.applied(before, made.right, at(now), zone, table).subscription
+  world.subscription = TermsChanges.appliedWithoutCharge(before, made.right, at(now), zone, table).subscription
   forgets(world, made.right.bill)
   took(world, made.right)
 }

@@ -80,7 +80,7 @@ export const end =
     const billed = Either.getOrThrow(Ending.billOf(known, facts, now, berlin))
     const total = billed?.bill.total ?? 0
     if (total > 0 && outcome !== "paid") {
-      const { subscription } = Ending.unpaid(Ending.due(known), Billing.failedFor(outcome), now, berlin)!
+      const { subscription } = Ending.unpaid(Ending.finalChargeDue(known), Billing.failedFor(outcome), now, berlin)!
       return { charged, facts, subscription }
     }
     return {
@@ -123,7 +123,7 @@ export const changed =
     const wished: QueuedTerms = { proration: "charge", onDecline: "keep_old", at: now, ...wish }
     const one = Either.getOrThrowWith(TermsChanges.billOf(subscription, wished, facts, berlin), (error) => error)
     return {
-      subscription: TermsChanges.applied(subscription, one, now, berlin).subscription,
+      subscription: TermsChanges.appliedWithoutCharge(subscription, one, now, berlin).subscription,
       facts: { ...Bills.factsAfter(facts, one), usage: facts.usage },
       charged: one.bill.total > 0 ? [...charged, `${day(now)} ${one.bill.total}`] : charged
     }

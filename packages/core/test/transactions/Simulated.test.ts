@@ -10,7 +10,10 @@ const acquirer = (gatewayId: number, simulated: boolean) => ({ gatewayId, simula
 const provider = (gatewayId: number, simulated: boolean) => ({ gatewayId, simulated }) as TransferProvider
 
 // 1 is simulated for cards and real for transfers, 2 the other way round.
-const isSimulated = Simulated.by([acquirer(1, true), acquirer(2, false)], [provider(1, false), provider(2, true)])
+const isSimulated = Simulated.movesNoMoney(
+  [acquirer(1, true), acquirer(2, false)],
+  [provider(1, false), provider(2, true)]
+)
 
 const { acquirerKey: key, amount } = transactionWith()
 const passedOnTo = (gatewayId: number) => ({ attempts: [{ step: "charge" as const, key, gatewayId, amount }] })

@@ -32,7 +32,7 @@ describe("the end of the time to pay", () => {
     ["a payout", undefined, transferWith({ type: "payout", ...endsAt(60_000) })],
     ["a proof", undefined, transferWith({ type: "proof", ...endsAt(60_000) })]
   ])("D28: of %s: after %s ms", (_, expected, transfer) => {
-    assert.strictEqual(since(TimeToPay.overFrom(transfer)), expected)
+    assert.strictEqual(since(TimeToPay.expiresFrom(transfer)), expected)
     if (expected === undefined) return assert.isFalse(TimeToPay.isOver(transfer, later(9e12)))
     const isOver = [expected - 1, expected, expected + 1].map((at) => TimeToPay.isOver(transfer, later(at)))
     assert.deepStrictEqual(isOver, [false, true, true])
@@ -150,7 +150,7 @@ describe("when a provider is asked again", () => {
         const next = again(transfer, age)
         assert.isDefined(next)
         assert.isTrue(next! > 0 && next! <= hours(1))
-        const end = since(TimeToPay.overFrom(transfer))
+        const end = since(TimeToPay.expiresFrom(transfer))
         if (end !== undefined && age < end) assert.isAtMost(age + next!, end)
       })
     )

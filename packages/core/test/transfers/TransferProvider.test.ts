@@ -1,4 +1,4 @@
-import { AcceptedProgress } from "@florin/core/transfers/TransferProvider"
+import { WellFormedProgress } from "@florin/core/transfers/TransferProvider"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
 import { now } from "../samples.js"
@@ -32,6 +32,6 @@ describe("what a provider answers", () => {
     ["something else", { _tag: "Approved", report }, false],
     ["nothing", undefined, false]
   ])("D41: %s: %#", (_, answer, expected) => {
-    assert.strictEqual(Schema.is(AcceptedProgress)(answer), expected)
+    assert.strictEqual(Schema.is(WellFormedProgress)(answer), expected)
   })
 })

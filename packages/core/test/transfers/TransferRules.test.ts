@@ -3,7 +3,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
 import type { Method } from "@florin/core/transfers/methods/Method"
-import { methods, takerOf } from "@florin/core/transfers/methods/Methods"
+import { methodForCurrency, methods } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type {
   TransferPaymentRequest,
@@ -182,7 +182,7 @@ describe("a payout", () => {
     ["+", undefined],
     ["", undefined]
   ])("D31: reduces %j to %s", (account, expected) => {
-    assert.strictEqual(TransferRules.normalized(account), expected)
+    assert.strictEqual(TransferRules.normalizedPhone(account), expected)
   })
 
   it("D31: is written with the number as it is reduced", () => {
@@ -312,7 +312,7 @@ describe("the limits of transfers", () => {
     ["EUR", euros],
     ["USD", methods.sbp_data]
   ])("D29: of several methods one that takes %s decides of a proof, else the first", (currency, method) => {
-    assert.strictEqual(takerOf([methods.sbp_data, euros], currency), method)
+    assert.strictEqual(methodForCurrency([methods.sbp_data, euros], currency), method)
   })
 
   it("D27, D28, D31: are those of the interface", () => {

@@ -71,7 +71,7 @@ const decide = (
     readonly vault?: SealedDocument | undefined
   } = {}
 ) =>
-  AcceptanceRules.operation(
+  AcceptanceRules.acceptanceCommit(
     requested,
     { payment: Reads.transfer(requested.shop.id, uid("1")) },
     plan(sent, refused === undefined ? vault : undefined, refused, requested)

@@ -38,6 +38,6 @@ const answering = <Answer>(shop: string, answer: (features: Features, name: stri
   })
 
 export const shop = (id: string): Effectful<ShopEntitlements> => ({
-  can: answering(id, Entitlements.isIn),
+  can: answering(id, Entitlements.hasFeature),
   limit: answering(id, Entitlements.limitIn)
 })

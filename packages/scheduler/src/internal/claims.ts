@@ -80,8 +80,8 @@ export const claimed = ({
   wanted: { kinds, now, perShare, window }
 }: Round): Commit<Facts, Claimed, never> => {
   const millis = DateTime.toEpochMillis(now)
-  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops })
-  const others = looks ? { workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : {}
+  const due = Reads.dueJobs({ now: millis, kinds, limit: window, perShare, shops })
+  const others = looks ? { workers: Reads.workers, held: Reads.heldJobs(renewal.owner, millis, idleAtOnce) } : {}
   return {
     name: "jobs-claim",
     load: { due, ...others, here: Reads.process(here) } as Reads.Reads<Facts>,

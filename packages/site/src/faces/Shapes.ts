@@ -1,5 +1,5 @@
 /** Schemas as interfaces of TypeScript: named, in camelCase, each member with its sentence. */
-import { KnownWords } from "@florin/core/request/Expected"
+import { KnownWordsAnnotation } from "@florin/core/request/Expected"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
 import { camelCase, capitalized, names, places, sections } from "./Names.js"
@@ -30,7 +30,7 @@ export interface Place {
   readonly file: string
 }
 
-const wordsIn = AST.getAnnotation<ReadonlyArray<string>>(KnownWords)
+const wordsIn = AST.getAnnotation<ReadonlyArray<string>>(KnownWordsAnnotation)
 
 const nameIn = (ast: AST.AST): string | undefined => Option.getOrUndefined(AST.getJSONIdentifier(ast))
 

@@ -1,6 +1,6 @@
 /** Transactions by the names that others have for them, which stand in tables of their own. */
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import type { NewestPage } from "@florin/core/transactions/TransactionStore"
+import type { NewestPageRequest } from "@florin/core/transactions/TransactionStore"
 import { type Condition, directionOf, type Range, within } from "./searchWays.js"
 
 /** The most that are read of a list. One reference is that of a few. */
@@ -72,7 +72,7 @@ const byTrackingId = (trackingId: string, range: Range, bounds: Bounds): List =>
 }
 
 /** The list that the filter names, if any. `most`: to how many it is counted. */
-export const listOf = (page: NewestPage, range: Range, most: number): List | undefined => {
+export const listOf = (page: NewestPageRequest, range: Range, most: number): List | undefined => {
   const { reference, trackingId } = page
   const bounds = { most, direction: directionOf(page) }
   if (reference !== undefined) return byReference(reference, page, range, bounds)

@@ -1,5 +1,5 @@
 /** The statements of a search. Their texts are few: values are parameters, also those that are not wanted for. */
-import type { NewestPage } from "@florin/core/transactions/TransactionStore"
+import type { NewestPageRequest } from "@florin/core/transactions/TransactionStore"
 import { limit } from "./queries.js"
 import {
   type Condition,
@@ -40,13 +40,13 @@ export const counting = ({ isOrdered, parts }: Way, range: Range, most: number):
 
 interface Wanted {
   readonly range: Range
-  readonly page: NewestPage
+  readonly page: NewestPageRequest
   /** What must be true besides. */
   readonly besides: ReadonlyArray<Condition>
 }
 
 // An index finds each: with a join, PostgreSQL might read all documents for a page whose length it does not know.
-const documentsOf = ({ text, values }: Condition, page: NewestPage): Condition => ({
+const documentsOf = ({ text, values }: Condition, page: NewestPageRequest): Condition => ({
   text: `SELECT (SELECT d.document FROM {transactions} d WHERE d.uid = found.uid) AS document
     FROM (SELECT uid FROM (${text}) every ORDER BY uid ${directionOf(page)} ${limit}) found
     ORDER BY found.uid ${directionOf(page)}`,

@@ -3,7 +3,7 @@ import { leastUidAt, type ShopId } from "@florin/core/ids/Ids"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Findable from "@florin/core/transactions/Findable"
 import * as Filter from "@florin/core/transactions/TransactionFilter"
-import type { NewestPage } from "@florin/core/transactions/TransactionStore"
+import type { NewestPageRequest } from "@florin/core/transactions/TransactionStore"
 import { undecided } from "./searchTables.js"
 
 /** A condition of SQL on the row `t`, with its values. */
@@ -37,7 +37,7 @@ const least = (one: string, other: string): string => (one < other ? one : other
 const greatest = (one: string, other: string): string => (one < other ? other : one)
 
 /** The uids that may be found. One that is wanted itself is a range of one. */
-export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: NewestPage): Range => {
+export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: NewestPageRequest): Range => {
   const isTurned = order === "oldest"
   const since: string = from === undefined ? "" : leastUidAt(from.epochMillis)
   const before = to === undefined ? afterAll : leastUidAt(to.epochMillis)
@@ -49,7 +49,7 @@ export const rangeOf = (shop: ShopId | null, { after, from, order, to, uid }: Ne
 }
 
 /** The direction of a list, in SQL. */
-export const directionOf = ({ order }: Pick<NewestPage, "order">): "ASC" | "DESC" =>
+export const directionOf = ({ order }: Pick<NewestPageRequest, "order">): "ASC" | "DESC" =>
   order === "oldest" ? "ASC" : "DESC"
 
 /** The last part of the indexes of ways: their order. */

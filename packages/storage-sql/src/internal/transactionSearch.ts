@@ -3,7 +3,7 @@ import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted } from "@florin/core/transactions/TransactionFilter"
-import { byUid, type NewestPage, type TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { byUid, type NewestPageRequest, type TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import type { DatabaseService } from "../Database.js"
 import { listing, read } from "./queries.js"
@@ -42,13 +42,17 @@ export const make = (
       ? Effect.succeed(ways[0])
       : Effect.map(counted(ways, range), (all) => leastOf(all, countedTo))
 
-  const compared = Effect.fnUntraced(function* (range: Range, page: NewestPage, besides: ReadonlyArray<Condition>) {
+  const compared = Effect.fnUntraced(function* (
+    range: Range,
+    page: NewestPageRequest,
+    besides: ReadonlyArray<Condition>
+  ) {
     const way = yield* chosen(waysOf(page, range), range)
     return yield* documents(Texts.pageOf(way, { range, page, besides }))
   })
 
   /** Those of a few uids that are wanted. */
-  const among = Effect.fnUntraced(function* (uids: ReadonlyArray<TransactionUid>, page: NewestPage) {
+  const among = Effect.fnUntraced(function* (uids: ReadonlyArray<TransactionUid>, page: NewestPageRequest) {
     const wanted: Array<Transaction> = []
     for (let from = 0; from < uids.length && wanted.length < page.limit; from += lookedAt) {
       const some = yield* findAll(uids.slice(from, from + lookedAt))
@@ -59,7 +63,7 @@ export const make = (
   })
 
   /** By what others call them. Where they are many that others call so, like any others. */
-  const named = Effect.fnUntraced(function* (list: Names.List, range: Range, page: NewestPage) {
+  const named = Effect.fnUntraced(function* (list: Names.List, range: Range, page: NewestPageRequest) {
     const found = yield* count(list.counting)
     if (found >= countedTo && list.exists !== undefined) return yield* compared(range, page, [list.exists])
     const rows = yield* ask(list.uids)
@@ -69,7 +73,7 @@ export const make = (
     )
   })
 
-  return (shop: ShopId | null, page: NewestPage): Found => {
+  return (shop: ShopId | null, page: NewestPageRequest): Found => {
     if (!Object.values(page).every(isStorable)) return Effect.succeed([])
     const range = rangeOf(shop, page)
     const list = Names.listOf(page, range, countedTo)

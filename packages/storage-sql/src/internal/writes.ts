@@ -2,7 +2,7 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { Write } from "@florin/core/commits/Write"
 import { Entropy, type ShopId } from "@florin/core/ids/Ids"
-import { unkeyed } from "@florin/core/operations/AcceptanceRules"
+import { fingerprintWithoutKey } from "@florin/core/operations/AcceptanceRules"
 import * as Findable from "@florin/core/transactions/Findable"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
@@ -92,7 +92,7 @@ const transactionWrites = {
   InsertTransaction: {
     touches: ({ transaction }) => ofUid(transaction),
     adds: ({ terms, transaction: { parentUid, shop } }) => {
-      const alike = duplicateOf(shop, unkeyed(terms.fingerprint))
+      const alike = duplicateOf(shop, fingerprintWithoutKey(terms.fingerprint))
       return parentUid === undefined ? [alike] : [alike, about(shop, parentUid)]
     },
     steps: ({ terms, transaction: _ }) => {

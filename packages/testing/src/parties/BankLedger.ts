@@ -56,7 +56,7 @@ export interface BankLedger {
 }
 
 const lastInTime = (transfer: Transfer): number | undefined => {
-  const end = TimeToPay.overFrom(transfer)
+  const end = TimeToPay.expiresFrom(transfer)
   return end === null ? undefined : end.epochMillis - 1
 }
 

@@ -297,7 +297,7 @@ const singleJobs = (test: StoreTest): void => {
       yield* write(holding({ ...named("later"), fence: 1 }, 6, "p1"))
       yield* write(holding({ ...named("theirs"), fence: 1 }, 5, "p2"))
       yield* add("free", 5)
-      const held = (owner: string, limit: number) => look(Reads.held(owner, millis(5), limit))
+      const held = (owner: string, limit: number) => look(Reads.heldJobs(owner, millis(5), limit))
       assert.deepStrictEqual(subjects(yield* held("p1", 10)), ["b", "a"])
       assert.lengthOf(yield* held("p1", 1), 1)
       assert.deepStrictEqual(yield* held("p3", 10), [])

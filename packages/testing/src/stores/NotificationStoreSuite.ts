@@ -244,7 +244,7 @@ const lists = (test: StoreTest): void => {
       let after: string | undefined = ""
       while (after !== undefined) {
         const found: ReadonlyArray<Reads.Exhausted> = yield* exhausted(10, after)
-        const decision = ResendRules.resendExhausted(shop, after, 10, at(9)).decide({ exhausted: found })
+        const decision = ResendRules.resendExhaustedPage(shop, after, 10, at(9)).decide({ exhausted: found })
         assert.isTrue(decision._tag === "Decided")
         yield* write(...decision.writes)
         steps.push([found.length, decision.writes.length, decision.answer.sent])

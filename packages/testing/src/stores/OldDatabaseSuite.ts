@@ -166,7 +166,7 @@ const dueAt = (now: number) =>
     .map((row) => [row.shop_id, row.kind, row.subject, row.run_at, row.attempts])
 
 const due = (now: number, kinds: ReadonlyArray<string> = oldKinds) =>
-  look(Reads.due({ now, kinds, limit: 1000, perShare: 1000 }))
+  look(Reads.dueJobs({ now, kinds, limit: 1000, perShare: 1000 }))
 
 const dueWork = (test: StoreTest): void => {
   const { epochMillis } = diedAt
@@ -210,7 +210,7 @@ const dueWork = (test: StoreTest): void => {
       const shares = distinct(all.map(({ share }) => share))
       assert.lengthOf(shares, distinct(all.map((_) => _.shop)).length)
       const options = { now: epochMillis + 1e11, kinds: oldKinds, limit: 1, perShare: 1 }
-      const found = yield* look(Reads.due(options))
+      const found = yield* look(Reads.dueJobs(options))
       assert.sameMembers(distinct(found.map(({ share }) => share)), shares)
     }))
 }

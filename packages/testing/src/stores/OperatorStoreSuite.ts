@@ -3,7 +3,7 @@
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { never } from "@florin/core/jobs/Job"
-import { type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
+import { type OperatorPageRequest, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -37,7 +37,7 @@ const uidsOf = (transactions: ReadonlyArray<Transaction>) => transactions.map(({
 
 /** The pages of a list, until one is not full. */
 const pagesOf = <A>(
-  list: (page: OperatorPage) => Effect.Effect<ReadonlyArray<A>, StorageError>,
+  list: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<A>, StorageError>,
   uidOf: (one: A) => TransactionUid,
   limit: number
 ) =>

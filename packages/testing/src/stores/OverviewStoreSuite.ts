@@ -3,7 +3,7 @@ import { type NotificationId, transactionUid } from "@florin/core/ids/Ids"
 import { Amount, zero } from "@florin/core/money/Amount"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import type { WebhookPage } from "@florin/core/operator/OverviewStore"
+import type { WebhookPageRequest } from "@florin/core/operator/OverviewStore"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
@@ -27,7 +27,7 @@ const idsOf = (webhooks: ReadonlyArray<Notification>) => webhooks.map(({ id }) =
 
 const newestFirst = (webhooks: ReadonlyArray<Notification>) => idsOf(webhooks).toSorted().toReversed()
 
-const webhooks = (page: Partial<WebhookPage>) =>
+const webhooks = (page: Partial<WebhookPageRequest>) =>
   Effect.flatMap(OperatorStore, ({ overview }) =>
     Effect.map(overview.webhooks({ sight: "all", status: "exhausted", limit: 10, ...page }), idsOf)
   )

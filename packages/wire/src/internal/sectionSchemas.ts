@@ -231,7 +231,7 @@ const Vendor = Schema.Struct({
 /** Source: D49. */
 const vendor = {
   vendor: optional(Vendor, "The checkout of which the transaction is an attempt."),
-  meta: optional(Fields.anything, "What the shop has sent as additional_data.meta of the order."),
+  meta: optional(Fields.anyObject, "What the shop has sent as additional_data.meta of the order."),
   platform_data: optional(Schema.String, "The shop system, as sent with the order."),
   integration_data: optional(Schema.String, "The plugin, as sent with the order.")
 }

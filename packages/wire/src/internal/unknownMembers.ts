@@ -1,5 +1,5 @@
 /** Finds members of a body that its schema does not know. Source: D3. */
-import { KnownWords } from "@florin/core/request/Expected"
+import { KnownWordsAnnotation } from "@florin/core/request/Expected"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
 import { closest } from "./closest.js"
@@ -26,7 +26,7 @@ export const listed = 10
 // Only what looks like a name is sent back, because a member's name may be any text.
 const tellable = /^[A-Za-z_]{1,64}$/
 
-const wordsOf = AST.getAnnotation<ReadonlyArray<string>>(KnownWords)
+const wordsOf = AST.getAnnotation<ReadonlyArray<string>>(KnownWordsAnnotation)
 
 /** `more`: names known in addition to those of the schema. */
 export const shapeOf = (ast: AST.AST, more: Readonly<Record<string, ReadonlyArray<string>>> = {}): Shape => {

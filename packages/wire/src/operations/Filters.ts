@@ -5,7 +5,7 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { ListOrder, type NewestPage } from "@florin/core/transactions/TransactionStore"
+import { ListOrder, type NewestPageRequest } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -95,7 +95,7 @@ export const filterOf = ({
   min_amount: minAmount,
   tracking_id: trackingId,
   ...others
-}: Query): TransactionFilter & Pick<NewestPage, "order"> => {
+}: Query): TransactionFilter & Pick<NewestPageRequest, "order"> => {
   const reasons = code === undefined ? [] : Codes.reasonsOf(code)
   return {
     ...others,

@@ -2,7 +2,7 @@
 import { type ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
-import type { OperatorPage } from "@florin/core/operator/OperatorStore"
+import type { OperatorPageRequest } from "@florin/core/operator/OperatorStore"
 import { type VisibleShops, visibleAmong } from "@florin/core/people/Role"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
@@ -46,12 +46,12 @@ interface By {
 
 /** A page of what is in sight. */
 const inSight = <A, E>(
-  list: (page: OperatorPage) => Effect.Effect<ReadonlyArray<A>, E>,
+  list: (page: OperatorPageRequest) => Effect.Effect<ReadonlyArray<A>, E>,
   { query: { shop, ...query }, sight = "all" }: Pick<Call<never, never, Page>, "query" | "sight">
 ) =>
-  paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, sight: visibleAmong(sight, shop) }))(
-    query
-  )
+  paged(TransactionUid, (page: Omit<OperatorPageRequest, "sight">) =>
+    list({ ...page, sight: visibleAmong(sight, shop) })
+  )(query)
 
 interface Page {
   readonly shop?: ShopId | undefined

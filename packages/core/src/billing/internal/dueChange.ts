@@ -24,7 +24,7 @@ type Found = Facts & Bills.FoundFacts
 interface Task {
   readonly purpose: "change" | "lines"
   readonly facts: Bills.BillFacts
-  readonly due: Extract<WithinPeriod.WithinPeriod, { readonly _tag: "Charged" }>
+  readonly due: Extract<WithinPeriod.MidPeriodChange, { readonly _tag: "Charged" }>
 }
 
 /** The writes of a change that has ended in the commit itself. */
@@ -127,7 +127,7 @@ export const make = Effect.gen(function* () {
     known: Subscription,
     now: DateTime.Utc,
     facts: Bills.BillFacts,
-    due: WithinPeriod.WithinPeriod,
+    due: WithinPeriod.MidPeriodChange,
     purpose: Task["purpose"]
   ): Effect.Effect<void, Stale | StorageError> => {
     switch (due._tag) {

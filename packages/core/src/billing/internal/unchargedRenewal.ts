@@ -27,7 +27,7 @@ const waits = (
     if (!stands(job, known, facts)) return refuse(new SubscriptionWriter.Conflict())
     const runAt = until.epochMillis
     // What is owed at an end gives nothing in the night.
-    const waiting = isEnding(known) ? Ending.due(known) : known
+    const waiting = isEnding(known) ? Ending.finalChargeDue(known) : known
     const after = SubscriptionWriter.next(known, { ...waiting, renewAt: until, updatedAt: now })
     const writes: ReadonlyArray<Write> = [
       { _tag: "PostponeJob", job, runAt },

@@ -17,7 +17,7 @@ import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { referenceOf } from "../../cards/AtProvider.js"
 import { ProviderReference } from "../../cards/BrowserMessage.js"
 import { isCharge } from "../../cards/CardChange.js"
-import { type AcquirerNews, CardEvent } from "../../cards/CardEvent.js"
+import { type AcquirerEvent, CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction, FollowUpRequest } from "../../cards/CardTransaction.js"
 import { CustomerAction } from "../../cards/CustomerAction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
@@ -85,7 +85,7 @@ const holdsNumber = (
   const { action, reference } = answer
   const fields = action?._tag === "Form" ? Object.entries(action.fields).flat() : []
   const texts = [reference, ...(action === undefined ? [] : [action.url]), ...fields]
-  return number !== undefined && texts.some((text) => Redaction.isIn(text, number))
+  return number !== undefined && texts.some((text) => Redaction.containsNumber(text, number))
 }
 
 const answerIn = (response: unknown, sent: AcquirerSource | undefined): AcquirerAnswer => {
@@ -182,7 +182,7 @@ const aboutOf = (transaction: CardTransaction, areKeysAlive: boolean): QueriedOp
 }
 
 /** What an acquirer's answer is to the machines. */
-const newsOf = (answer: Extract<AcquirerAnswer, { readonly _tag: AcquirerStatus["_tag"] }>): AcquirerNews => {
+const newsOf = (answer: Extract<AcquirerAnswer, { readonly _tag: AcquirerStatus["_tag"] }>): AcquirerEvent => {
   switch (answer._tag) {
     case "Approved": {
       const { _tag, ...approval } = answer
@@ -230,7 +230,7 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
  * What a status says. An acquirer that once gave a reference has the operation: that it finds nothing decides nothing.
  * Of what is no charge no customer can be asked.
  */
-const knowledgeOf = (known: AcquirerStatus, { kind, reference }: QueriedOperation): ProviderStatus<AcquirerNews> => {
+const knowledgeOf = (known: AcquirerStatus, { kind, reference }: QueriedOperation): ProviderStatus<AcquirerEvent> => {
   if (known._tag === "Unknown") return "unknown"
   if (known._tag === "NotFound") return reference === undefined ? "never-seen" : "unknown"
   if (known._tag === "ActionNeeded" && !isCharge(kind)) return "unknown"
@@ -238,7 +238,7 @@ const knowledgeOf = (known: AcquirerStatus, { kind, reference }: QueriedOperatio
 }
 
 /** What a question has brought, as the answer of a call. */
-export const orNoAnswer = (known: ProviderStatus<AcquirerNews>): CardEvent =>
+export const orNoAnswer = (known: ProviderStatus<AcquirerEvent>): CardEvent =>
   typeof known === "string" ? CardEvent.NoAnswer() : known
 
 const sourceIn = (request: AcquirerRequest): AcquirerSource | undefined => ("source" in request ? request : undefined)
@@ -300,7 +300,7 @@ export const make = Effect.gen(function* () {
   const queried = (
     { gatewayId, key }: Pick<FollowUpRequest, "gatewayId" | "key">,
     about: QueriedOperation
-  ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
+  ): Effect.Effect<ProviderStatus<AcquirerEvent>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
     const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, about))
@@ -312,7 +312,7 @@ export const make = Effect.gen(function* () {
   }
 
   /** Queries the outcome of the last attempt at a transaction. */
-  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerEvent>> =>
     Effect.flatMap(DateTime.now, (now) => {
       const charge = lastCharge(transaction)
       const acquirer = acquirerOf(charge.gatewayId)
@@ -327,7 +327,7 @@ export const make = Effect.gen(function* () {
   const reversalStatus = (
     transaction: CardTransaction,
     attempt: FollowUpRequest
-  ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
+  ): Effect.Effect<ProviderStatus<AcquirerEvent>> => {
     const { amount, at: sentAt = transaction.createdAt, reference } = attempt
     const more = given({ reference, parentReference: referenceOf(transaction) })
     return queried(attempt, { kind: "void", amount, currency: transaction.currency, sentAt, ...more })

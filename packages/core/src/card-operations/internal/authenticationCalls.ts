@@ -7,15 +7,15 @@ import type { Authentication, Proof } from "../../cards/Authentication.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
 import * as Calls from "../../providers/Calls.js"
-import { cardNumberRemovedFromReference, isIn } from "../../redaction/Redaction.js"
-import { eligible } from "../../routing/Routing.js"
+import { cardNumberRemovedFromReference, containsNumber } from "../../redaction/Redaction.js"
+import { forTestMode } from "../../routing/Routing.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import {
-  AcceptedAnswer,
   type AuthenticationAnswer,
   AuthenticationKey,
   AuthenticationRequest,
-  ThreeDSecureServers
+  ThreeDSecureServers,
+  WellFormedAnswer
 } from "../../three-d-secure/ThreeDSecureServer.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import { cleaned } from "./acquirerCalls.js"
@@ -23,7 +23,7 @@ import { cleaned } from "./acquirerCalls.js"
 /** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */
 export const authenticationLimit = Duration.seconds(20)
 
-const decode = Schema.decodeUnknownOption(AcceptedAnswer)
+const decode = Schema.decodeUnknownOption(WellFormedAnswer)
 
 const isAuthenticated = ({ transStatus }: Proof): boolean => transStatus === "Y" || transStatus === "A"
 
@@ -44,7 +44,7 @@ const carried = (
   { number }: AcquirerCard
 ): AuthenticationAnswer => {
   const texts = [answer.reference, ...Object.values(answer._tag === "MethodNeeded" ? answer.method : answer.challenge)]
-  return texts.some((text) => typeof text === "string" && isIn(text, number)) ? { _tag: "NoAnswer" } : answer
+  return texts.some((text) => typeof text === "string" && containsNumber(text, number)) ? { _tag: "NoAnswer" } : answer
 }
 
 /** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
@@ -98,7 +98,7 @@ export const make = Effect.gen(function* () {
   return (transaction: CardTransaction, card: AcquirerCard): Effect.Effect<Rules.Progress | undefined> => {
     const { authentication } = transaction
     if (authentication === undefined) return Effect.succeed(undefined)
-    const [server] = eligible(servers, transaction.test)
+    const [server] = forTestMode(servers, transaction.test)
     if (server === undefined) return Effect.succeed(unavailable(authentication))
     const request = requestOf(transaction, authentication, card, returnUrl(transaction.uid))
     const name = request._tag === "Begin" ? "3-d-secure begin" : "3-d-secure continue"

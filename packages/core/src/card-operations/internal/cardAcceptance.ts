@@ -64,7 +64,7 @@ const factsOf = (
     issuerCountry,
     customerCountry: charge.billingAddress?.country ?? null,
     ipCountry: ip === undefined ? null : Directories.countryOf(ips, ip),
-    contracts: Array.from(new Set([...saved.contracts, ...ChargeRules.contractsOf(charge)])),
+    contracts: Array.from(new Set([...saved.contracts, ...ChargeRules.requestedContracts(charge)])),
     test: charge.test ?? false
   }
 }
@@ -83,7 +83,9 @@ const checked = (
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: AcceptanceRules.Request, error: InvalidRequest) => ({
-  accept: AcceptanceRules.operation<object, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
+  accept: AcceptanceRules.acceptanceCommit<object, InvalidRequest, CardTransaction>(request, none, () =>
+    Either.left(error)
+  ),
   source: undefined
 })
 
@@ -104,7 +106,7 @@ const chargePlan = (
   const refused =
     isUnattended === true
       ? undefined
-      : Sources.refusal(Routing.eligible(services.acquirers, test), source, { path: "credit_card", isNew })
+      : Sources.refusal(Routing.forTestMode(services.acquirers, test), source, { path: "credit_card", isNew })
   if (refused !== undefined) return Either.left(refused)
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
@@ -185,8 +187,8 @@ const charging = (services: Services) =>
     const { linked, charge, key, kind, shop, shownAs } = ordered
     const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
-      linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
-    const isAuthenticating = Routing.eligible(services.acquirers, charge.test ?? false).some(authenticates)
+      linked?.isUnattended !== true && Routing.forTestMode(services.servers, charge.test ?? false).length > 0
+    const isAuthenticating = Routing.forTestMode(services.acquirers, charge.test ?? false).some(authenticates)
     const requested = { shop, charge, now, isAvailable, isAuthenticating, isUnattended: linked?.isUnattended }
     const owner = linked?.isAnonymous === true ? undefined : charge.customer?.externalId
     const resolved =
@@ -211,7 +213,7 @@ const charging = (services: Services) =>
         linked === undefined ? Either.right(plan) : attached(request, plan, linked, facts)
       )
     const more = linked === undefined ? none : linked.load
-    const accept = AcceptanceRules.operation(request, more as Reads.Reads<Facts>, planOf)
+    const accept = AcceptanceRules.acceptanceCommit(request, more as Reads.Reads<Facts>, planOf)
     return { accept, source: forAcquirer(card) }
   })
 
@@ -225,7 +227,7 @@ const childAcceptance =
     }
     const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
     const plan = ChildRules.plan(kind, request, services.acquirerOf)
-    return AcceptanceRules.operation(services.requestOf(by, what), reads, plan)
+    return AcceptanceRules.acceptanceCommit(services.requestOf(by, what), reads, plan)
   }
 
 const payingOut = (services: Services) =>
@@ -243,7 +245,7 @@ const payingOut = (services: Services) =>
     const shown = services.shown(saved)
     const source = Sources.sourceOf(shown)
     const wanted = { type: payout.type, currency: payout.request.currency }
-    const there = Routing.eligible(services.acquirers, test ?? false)
+    const there = Routing.forTestMode(services.acquirers, test ?? false)
     const open = there.filter((acquirer) => Sources.takes(acquirer, source))
     const able = open.find((acquirer) => Capabilities.isAble(acquirer, wanted))
     const refused =
@@ -254,7 +256,7 @@ const payingOut = (services: Services) =>
         ? PayoutRules.plan({ shop, payout, card: { saved, isNew, shown }, gatewayId: able?.gatewayId })
         : Either.left(refused)
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
-    const accept = AcceptanceRules.operation(services.requestOf(by, { repeats, ...what }), none, () => plan)
+    const accept = AcceptanceRules.acceptanceCommit(services.requestOf(by, { repeats, ...what }), none, () => plan)
     return { accept, source: forAcquirer(card) as CallSource | undefined }
   })
 

@@ -65,7 +65,11 @@ export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accep
         if (change === undefined) {
           return decided([], { _tag: "Concluded", answer: { transaction, document: encode(transaction) } })
         }
-        const { job, write } = TransactionWriter.recoveryHeld(change.transaction, { now, fence, owner: renewal.owner })
+        const { job, write } = TransactionWriter.heldRecoveryJob(change.transaction, {
+          now,
+          fence,
+          owner: renewal.owner
+        })
         const writes = [...renewal.writes, ...TransactionWriter.begun(change), write]
         return decided(writes, { _tag: "Accepted", transaction: change.transaction, job, besides: [] })
       }

@@ -9,14 +9,14 @@ import type { Write } from "../../commits/Write.js"
 import { contradiction, never, reversal } from "../../jobs/Job.js"
 import * as PartitionKey from "../../jobs/PartitionKey.js"
 import { kind as recover } from "../../operations/Recovery.js"
-import { type Followed, following } from "../../operations/TransactionHook.js"
+import { type HookFacts, hookWrites } from "../../operations/TransactionHook.js"
 import type { RecordContext } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { consequencesOf, writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
 import { type Consequence, consequence, type JobsInFlight, type OutcomeReport, reportedOf } from "../ReportRules.js"
 
-export interface ReportFacts extends Followed {
+export interface ReportFacts extends HookFacts {
   readonly transaction: CardTransaction | undefined
   readonly calling: Reads.JobRecord | undefined
   readonly reversing?: Reads.JobRecord | undefined
@@ -58,7 +58,7 @@ const recorded = (
   // The transaction comes before its job, as in every commit of an outcome.
   const writes = [
     ...own.writes,
-    ...following(context.projection, facts, change.right),
+    ...hookWrites(context.projection, facts, change.right),
     ...other.writes,
     ...answered(transaction, change.right.transaction),
     ...more
@@ -116,7 +116,7 @@ export const reported = (
   const { decision } = report
   const { shop, uid } = transaction
   const isReversal = reportedOf(transaction, report)?.of === "reversal"
-  const contracted = isReversal ? Contracts.cardOf(transaction) : undefined
+  const contracted = isReversal ? Contracts.readCard(transaction) : undefined
   const load = {
     ...(decision === undefined ? {} : consequencesOf(transaction, decision)?.load),
     ...context.projection?.load,

@@ -56,7 +56,7 @@ const tokenOf = (value: unknown): ProviderToken | undefined => {
 /** `number`: of the card at hand, which is no network's id. */
 const networkIdOf = (value: unknown, number: Redacted.Redacted<string> | undefined): string | undefined => {
   const id = matching(value, /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/)
-  return id === undefined || (number !== undefined && Redaction.isIn(id, number)) ? undefined : id
+  return id === undefined || (number !== undefined && Redaction.containsNumber(id, number)) ? undefined : id
 }
 
 /** Of an approval or a decline, which has no token and no id. */

@@ -235,7 +235,7 @@ export class Reversal implements ProviderAttempt {
     if (conclusion !== "reverse-later") this.services.quiet.forget(job)
     const { acknowledged, known } = this
     const context = { ...this.writing(this.now()), known, acknowledged }
-    const card = SavedCardUpdates.cardOf(this.transaction!, approvalIn(known) ?? {})
+    const card = SavedCardUpdates.readCard(this.transaction!, approvalIn(known) ?? {})
     const { totals: _, ...own } = HoldRules.read(job, context)
     return {
       name: "reversal-result",

@@ -7,7 +7,7 @@ import { type ChargeRefusal, Charges } from "../../card-operations/Charges.js"
 import type { CardInput } from "../../cards/CardInput.js"
 import type { SavedCard } from "../../cards/CardStore.js"
 import type { Checkout } from "../../checkouts/Checkout.js"
-import { contractsOf } from "../../checkouts/CheckoutRequest.js"
+import { requestedContracts } from "../../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../../checkouts/CheckoutRules.js"
 import { CheckoutDocuments } from "../../checkouts/CheckoutStore.js"
 import * as Reads from "../../commits/Reads.js"
@@ -64,7 +64,7 @@ const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => 
 export const wantedOf = ({ details }: Checkout): Wanted => ({
   type: kindOf(details),
   currency: details.order.currency,
-  contracts: contractsOf(details.order)
+  contracts: requestedContracts(details.order)
 })
 
 /** Its documents and webhooks call its payment as the shop asked for it. Source: D45. */
@@ -81,7 +81,7 @@ const dataOf = (
   { browser, keeps }: CheckoutAttempt
 ): NonNullable<Charge["additionalData"]> => {
   const { order } = checkout.details
-  const contracts = contractsOf(order)
+  const contracts = requestedContracts(order)
   const isKept = keeps === true && CheckoutCards.mayKeep(checkout, shop)
   const contract = isKept && !contracts.includes("oneclick") ? [...contracts, "oneclick" as const] : contracts
   const receiptText = textsOf(order.additionalData?.receipt_text)

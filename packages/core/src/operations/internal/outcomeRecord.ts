@@ -23,7 +23,7 @@ import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAtte
 import type { ProviderCall } from "../ProviderOperation.js"
 import * as TimeSinceLastSend from "../TimeSinceLastSend.js"
 import { TransactionHook } from "../TransactionHook.js"
-import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
+import type { ExtraWrites, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 import { reschedule, stillPending } from "./reschedule.js"
 import { supersede } from "./supersede.js"
@@ -68,7 +68,7 @@ const jobAfter = (
 // Recovery queries the next provider, so it moves to that provider's share. Source: D42.
 const jobMoved = ({ job }: RecordedOutcome, transaction: Transaction, now: DateTime.Utc): ReadonlyArray<Write> => [
   { _tag: "FinishJob", job },
-  TransactionWriter.recoveryHeld(transaction, { ...job, now }).write
+  TransactionWriter.heldRecoveryJob(transaction, { ...job, now }).write
 ]
 
 /** Has it looked for again, with all its looks to come. There is nothing to take back of a check of a card. */
@@ -96,7 +96,7 @@ type Facts = Readonly<Record<string, unknown>>
 
 const nothing: { readonly writes: ReadonlyArray<Write>; readonly change?: Change } = { writes: [] }
 
-const write = (outcome: RecordedOutcome, context: RecordContext, besides: Besides | undefined, facts: Facts) => {
+const write = (outcome: RecordedOutcome, context: RecordContext, besides: ExtraWrites | undefined, facts: Facts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, context.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())

@@ -5,7 +5,7 @@ import type { Write } from "../../commits/Write.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Answer } from "../Answer.js"
-import { type Followed, following } from "../TransactionHook.js"
+import { type HookFacts, hookWrites } from "../TransactionHook.js"
 import type { LateContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 
@@ -39,7 +39,7 @@ const answered = (superseded: Superseded, current: Transaction, context: LateCon
   return decided([...writes, ...TransactionWriter.keptAnswer(answer)], answer, { wakeAt })
 }
 
-interface SupersededFacts extends Followed {
+interface SupersededFacts extends HookFacts {
   readonly current: Transaction | undefined
 }
 
@@ -59,7 +59,7 @@ export const supersede = (superseded: Superseded, context: LateContext): Commit<
     const written = superseded.kind.answeredLate?.(current, superseded.event, context)
     if (written === undefined) return answered(superseded, current, context)
     const { answer, change, wakeAt, writes } = written
-    const all = [...writes, ...following(context.projection, facts, change)]
+    const all = [...writes, ...hookWrites(context.projection, facts, change)]
     return decided(all, answer, { wakeAt, changes: [change] })
   }
 })

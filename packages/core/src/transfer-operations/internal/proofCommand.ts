@@ -118,7 +118,7 @@ export const make = Effect.gen(function* () {
     const refusal = yield* refusalOf(sent)
     const sealed =
       refusal === undefined ? yield* vault.seal(requested.shop.id, request.uid, sent.document.content) : undefined
-    return AcceptanceRules.operation<Facts, InvalidRequest | NotFound, Transfer>(
+    return AcceptanceRules.acceptanceCommit<Facts, InvalidRequest | NotFound, Transfer>(
       request,
       { payment: Reads.transfer(requested.shop.id, payment) },
       plan(sent, sealed, refusal, request)

@@ -4,13 +4,13 @@ import { readOr } from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { TransferReport } from "../../transfers/ProviderReport.js"
 import {
-  AcceptedProgress,
   type TransferAnswer,
   type TransferProgress,
-  type TransferStatus
+  type TransferStatus,
+  WellFormedProgress
 } from "../../transfers/TransferProvider.js"
 
-const decode = Schema.validateOption(AcceptedProgress)
+const decode = Schema.validateOption(WellFormedProgress)
 
 const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
   refId: refId === null ? null : Redaction.cardNumberRemovedFromReference(refId),

@@ -6,7 +6,7 @@ import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { LinkedTransaction } from "../../operations/LinkedTransaction.js"
 import { given } from "../../request/Given.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
-import { eligible } from "../../routing/Routing.js"
+import { forTestMode } from "../../routing/Routing.js"
 import type { Transfer } from "../../transfers/Transfer.js"
 import { type TransferProvider, TransferProviders } from "../../transfers/TransferProvider.js"
 import type {
@@ -50,7 +50,8 @@ export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
   const requestOf = yield* AcceptanceRules.requesting(writesOf)
 
-  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => eligible(providers, test ?? false)[0]
+  const chosenFor = (test: boolean | undefined): TransferProvider | undefined =>
+    forTestMode(providers, test ?? false)[0]
 
   const unconditional = (
     requested: AcceptanceRules.OrderedBy,
@@ -59,7 +60,7 @@ export const make = Effect.gen(function* () {
     planned: Planned
   ) => {
     const request = requestOf(requested, { name: "accept-transfer", type, amount, repeats: undefined })
-    return AcceptanceRules.operation<object, InvalidRequest, Transfer>(request, none, () => planned)
+    return AcceptanceRules.acceptanceCommit<object, InvalidRequest, Transfer>(request, none, () => planned)
   }
 
   return {
@@ -74,7 +75,7 @@ export const make = Effect.gen(function* () {
       )
       const what = { name: linked.name, type: "payment", amount: request.amount, repeats: undefined } as const
       const accepting = requestOf(requested, what)
-      return AcceptanceRules.operation<Facts, InvalidRequest | E, Transfer>(accepting, linked.load, (facts) =>
+      return AcceptanceRules.acceptanceCommit<Facts, InvalidRequest | E, Transfer>(accepting, linked.load, (facts) =>
         Either.flatMap(planned, (plan) => attached(accepting, plan, linked, facts))
       )
     },
@@ -91,7 +92,7 @@ export const make = Effect.gen(function* () {
         parent: Reads.transfer(requested.shop.id, parentUid),
         totals: Reads.parentTotals(requested.shop.id, parentUid)
       }
-      return AcceptanceRules.operation(requestOf(requested, what), reads, TransferRules.refund(request))
+      return AcceptanceRules.acceptanceCommit(requestOf(requested, what), reads, TransferRules.refund(request))
     }
   }
 })

@@ -21,7 +21,7 @@ export const payoutMethods = Struct.keys(methods).filter(
 ) as [PayoutMethod, ...Array<PayoutMethod>]
 
 /** The method that takes a currency, else the first one, whose refusal names what is taken. */
-export const takerOf = (among: ReadonlyArray<Method>, currency: string): Method =>
+export const methodForCurrency = (among: ReadonlyArray<Method>, currency: string): Method =>
   among.find(({ currencies }) => currencies.includes(currency)) ?? among[0]!
 
 /** What customers do to pay, by any method. */

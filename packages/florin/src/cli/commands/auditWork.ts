@@ -1,7 +1,7 @@
 /** The work of `florin audit`. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { type AuditEntry, AuditId, type AuditKind } from "@florin/core/people/AuditEntry"
-import type { AuditPage } from "@florin/core/people/PersonStore"
+import type { AuditPageRequest } from "@florin/core/people/PersonStore"
 import { visibleShops } from "@florin/core/people/Role"
 import * as Audit from "@florin/core/people-operations/Audit"
 import * as PeopleDocuments from "@florin/wire/PeopleDocuments"
@@ -75,7 +75,7 @@ const textOf = (found: ReadonlyArray<AuditEntry>, isMore: boolean): string => {
 const atATime = 1000
 
 /** Page by page, so that memory holds no more than one. */
-const written = Effect.fnUntraced(function* (list: Audit.Audit["Type"]["list"], page: AuditPage) {
+const written = Effect.fnUntraced(function* (list: Audit.Audit["Type"]["list"], page: AuditPageRequest) {
   let after = page.after
   for (;;) {
     const found = yield* list({ ...page, limit: atATime, after })

@@ -84,7 +84,7 @@ const showing = Effect.gen(function* () {
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const allSimulated = Simulated.isEach(acquirers)
+  const allSimulated = Simulated.areAll(acquirers)
 
   return Effect.fnUntraced(function* (
     exchange: Exchange,

@@ -109,7 +109,7 @@ export const showing = Effect.gen(function* () {
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const [isSimulated, allSimulated] = [Simulated.by(acquirers, []), Simulated.isEach(acquirers)]
+  const [isSimulated, allSimulated] = [Simulated.movesNoMoney(acquirers, []), Simulated.areAll(acquirers)]
 
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)

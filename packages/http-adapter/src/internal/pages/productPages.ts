@@ -6,7 +6,7 @@ import { Products } from "@florin/core/product-operations/Products"
 import { type Product, type Unavailable, unavailable } from "@florin/core/products/Product"
 import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { closedOf, type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { closedRefusal, type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
@@ -32,13 +32,13 @@ export const make = Effect.gen(function* () {
   const pages = yield* Pages
   const { framedBy } = yield* HttpSettings
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
-  const allSimulated = Simulated.isEach(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
+  const allSimulated = Simulated.areAll(Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => []))
 
   const found = Effect.fnUntraced(function* (id: string | undefined) {
     if (!isProductId(id)) return yield* missing
     const product = yield* findPublic(id)
     // A shop that is disabled sells nothing.
-    const shop = Option.filter(yield* directory.find(product.shop), (one) => closedOf(one) === undefined)
+    const shop = Option.filter(yield* directory.find(product.shop), (one) => closedRefusal(one) === undefined)
     return Option.isNone(shop) ? yield* missing : { product, shop: shop.value }
   })
 

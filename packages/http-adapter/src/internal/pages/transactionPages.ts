@@ -37,7 +37,7 @@ export const make = Effect.gen(function* () {
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
   const providers = yield* TransferProviders
-  const isSimulated = Simulated.by(acquirers, providers)
+  const isSimulated = Simulated.movesNoMoney(acquirers, providers)
 
   const shown = (body: string, allowances: Allowances = {}): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
@@ -69,6 +69,6 @@ export const make = Effect.gen(function* () {
     orMissing,
     found,
     /** Of what has no transaction yet. */
-    allSimulated: Simulated.isEach([...acquirers, ...providers])
+    allSimulated: Simulated.areAll([...acquirers, ...providers])
   }
 })

@@ -47,7 +47,7 @@ class Counts {
   constructor(private readonly limit: BrakeRules.TriesPerHour) {}
 
   get(name: string, now: number): BrakeRules.TryCounts {
-    return BrakeRules.decayedTries(this.tries.get(name) ?? BrakeRules.untried(now), this.limit, now)
+    return BrakeRules.decayedTries(this.tries.get(name) ?? BrakeRules.noTries(now), this.limit, now)
   }
 
   begin(name: string, now: number): void {
@@ -152,7 +152,7 @@ export class Tallies {
   }
 
   private mayBeHeldUp(party: Party): boolean {
-    return this.judge(party, BrakeRules.onPageAtWorst)._tag !== "Free"
+    return this.judge(party, BrakeRules.onPageAtMost)._tag !== "Free"
   }
 
   /** Looks up what became of open tries, as long as somebody may be held up by them. */

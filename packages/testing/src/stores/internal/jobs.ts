@@ -30,7 +30,7 @@ export const heartbeat = (owner: string) => write({ _tag: "Heartbeat", owner })
 export const everyKind = ["recover", "notify"]
 
 export const request = (offset: number, options: Partial<Reads.DueRequest> = {}) =>
-  Reads.due({ now: millis(offset), kinds: everyKind, limit: 100, perShare: 100, ...options })
+  Reads.dueJobs({ now: millis(offset), kinds: everyKind, limit: 100, perShare: 100, ...options })
 
 export const due = (offset: number, options?: Partial<Reads.DueRequest>) => look(request(offset, options))
 

@@ -1,8 +1,8 @@
 /** How a server speaks: answers of the declared shape, without card numbers, and never a failure. */
 import {
-  AcceptedAnswer,
   type AuthenticatedCard,
-  type AuthenticationAnswer
+  type AuthenticationAnswer,
+  WellFormedAnswer
 } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -12,7 +12,7 @@ import * as assert from "../../internal/assert.js"
 import { begin, goOn } from "../AuthenticationRequests.js"
 import type { Check, ServerUnderTest, SuiteCards } from "./underTest.js"
 
-const isAccepted = Schema.is(AcceptedAnswer)
+const isAccepted = Schema.is(WellFormedAnswer)
 
 /** The whole way of a card whose customer confirms: every answer. */
 const wayOf = (under: ServerUnderTest, card: AuthenticatedCard) =>

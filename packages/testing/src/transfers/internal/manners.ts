@@ -1,6 +1,6 @@
 /** What a provider says, and what it lists. */
 import type { Movement, MovementKind } from "@florin/core/money/Movement"
-import { AcceptedProgress, type TransferRequest } from "@florin/core/transfers/TransferProvider"
+import { type TransferRequest, WellFormedProgress } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -21,7 +21,7 @@ import {
   type SuiteTransfers
 } from "./underTest.js"
 
-const isAccepted = Schema.is(AcceptedProgress)
+const isAccepted = Schema.is(WellFormedProgress)
 
 const speaking = (check: Add, open: Open, of: SuiteTransfers): void => {
   check("has a gateway id and a name", () =>

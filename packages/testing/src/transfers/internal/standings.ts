@@ -51,7 +51,7 @@ const orders = (check: Add, open: Open): void => {
       const under = yield* open
       const seen = new Set<string>()
       for (const { order } of yield* Effect.replicateEffect(opened(under, "sbp_data"), 3)) {
-        assert.isDefined(TransferRules.normalized(order?.account ?? ""), "account")
+        assert.isDefined(TransferRules.normalizedPhone(order?.account ?? ""), "account")
         seen.add(`${order!.account} ${order!.mark}`)
       }
       assert.strictEqual(seen.size, 3)
