@@ -288,7 +288,7 @@ describe("what a customer does in the portal", () => {
       const faulty = yield* post(path, { subscription: id, action: "card", ...typed, number: "4200 0000 0000 0001" })
       assert.strictEqual(faulty.status, 422)
       assert.include(faulty.text, 'aria-invalid="true"')
-      assert.notInclude(faulty.text, "4200")
+      assert.notMatch(faulty.text, /4200\s?0000/)
       const number = "4111 1111 1111 1111"
       const to = leadsTo(path, yield* post(path, { subscription: id, action: "card", ...typed, number }))
       assert.match(to, /\?check=[\da-f-]{36}$/)
