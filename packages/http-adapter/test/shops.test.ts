@@ -293,13 +293,15 @@ describeOnContract("the shops of an operator", () => {
       const grants = {
         view: { ...noGrants, everywhere: "view" },
         operate: { ...noGrants, everywhere: "operate" },
-        one: { ...noGrants, shops: { shop: "administer", music: "administer" } }
+        one: { ...noGrants, shops: { shop: "administer", music: "administer" } },
+        all: { ...noGrants, everywhere: "administer" }
       } as const
       const keyOf = (id: string) => `${id}-0123456789abcdef0123456789abcdef`
       const people = Object.entries(grants).map(([id, grants]) => ({ id, key: Redacted.make(keyOf(id)), grants }))
       const staff = yield* start({ operators: Operators.layerListed(people as never) })
-      yield* made(staff, { id: "music" })
-      for (const id of Object.keys(grants)) {
+      const all = staff.posting(staff.as(basic("all", keyOf("all"))))
+      assert.strictEqual((yield* all("/operator/shops", { id: "music" })).status, 201)
+      for (const id of ["view", "operate", "one"]) {
         const as = staff.as(basic(id, keyOf(id)))
         const sent = ["/operator/shops", "/operator/shops/music/secret", "/operator/shops/music/disable"]
         for (const path of sent) assert.strictEqual((yield* staff.posting(as)(path, { id: "books" })).status, 403)
