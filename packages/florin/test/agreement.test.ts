@@ -41,7 +41,7 @@ describe("what hosts read is what the schemas say", () => {
     same<Florin.TokenizationRequest, OnWire<typeof CardRequests.TokenizationRequest>>(true)
     same<Florin.CreditRequest, OnWire<typeof CardRequests.CreditRequest>>(true)
     same<Florin.PayoutRequest, OnWire<typeof CardRequests.CardPayoutRequest>>(true)
-    same<Florin.ChildRequest, OnWire<typeof ChildRequests.ChildRequest>>(true)
+    same<Florin.ChildRequest, OnWire<typeof ChildRequests.CaptureOrVoidRequest>>(true)
     same<Florin.RefundRequest, OnWire<typeof ChildRequests.RefundRequest>>(true)
   })
 

@@ -1,7 +1,7 @@
 // What the handlers of webhooks in the gateway's process act on. Source: D33a.
 import { assert, describe, it } from "@effect/vitest"
 import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
-import { type NotificationId, notificationId, ShopId, transactionUid, withSequence } from "@florin/core/ids/Ids"
+import { type NotificationId, newNotificationId, newTransactionUid, ShopId, withSequence } from "@florin/core/ids/Ids"
 import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -36,7 +36,7 @@ describe("what a shop's handlers have acted on", () => {
   it.live("D33a: a repeated message of 0.1 has the sequence that was announced, whatever its header says", () =>
     Effect.gen(function* () {
       const seen = WebhookSeen.make(yield* Effect.runtime<Florin.Florin>())(shop)
-      const [id, subject] = [yield* notificationId, yield* transactionUid]
+      const [id, subject] = [yield* newNotificationId, yield* newTransactionUid]
       yield* stored(id, subject, 1)
       let acted = 0
       const tell = (id: NotificationId, sequence: number) =>
@@ -45,7 +45,7 @@ describe("what a shop's handlers have acted on", () => {
       yield* tell(id, 1)
       yield* tell(id, 999)
       assert.strictEqual(acted, 1)
-      yield* tell(withSequence(yield* notificationId, 2), 2)
+      yield* tell(withSequence(yield* newNotificationId, 2), 2)
       assert.strictEqual(acted, 2)
     }).pipe(inSandbox)
   )

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
-import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { newNotificationId, newTransactionUid, ShopId } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { Transactions } from "@florin/core/queries/Transactions"
@@ -222,8 +222,8 @@ describeOnContract("webhooks", () => {
       const exhausted = Effect.gen(function* () {
         const notification: Notification = {
           shop: ShopId.make("plain"),
-          id: yield* notificationId,
-          subject: yield* transactionUid,
+          id: yield* newNotificationId,
+          subject: yield* newTransactionUid,
           sequence: 1,
           url: "https://shop.example/hook",
           body: "{}",

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
-import { noAnswer, type WalletResult } from "@florin/core/cards/WalletResult"
+import { noAnswer, type WalletSaveResult } from "@florin/core/cards/WalletSaveResult"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -15,7 +15,7 @@ import { authorize, card, charge, find, morning, pass, pay, type WorldOptions, w
 const withSession = (changes: object = {}) =>
   charge({ additional_data: { wallet: { params: { session: "s-1" } } }, ...changes })
 
-type Save = (request: WalletRequest) => Effect.Effect<WalletResult | "not-used">
+type Save = (request: WalletRequest) => Effect.Effect<WalletSaveResult | "not-used">
 
 interface Provider {
   readonly save: Save
@@ -38,7 +38,7 @@ const requested = ({ save, simulated = true }: Provider, options: WorldOptions =
 
 const saved: Save = () => Effect.succeed({ status: "successful", message: "Card saved", token: "w-77" })
 
-const refused: WalletResult = {
+const refused: WalletSaveResult = {
   status: "failed",
   message: "Not saved",
   error: "session",
@@ -164,10 +164,10 @@ describeOnContract("with a wallet provider", () => {
       const { status, uid } = yield* authorize(withSession())
       assert.strictEqual(status, "successful")
       assert.deepStrictEqual((yield* find(uid)).wallet, noAnswer)
-    }).pipe(Effect.provide(requested({ save: () => Effect.succeed(reply as WalletResult) }).layer))
+    }).pipe(Effect.provide(requested({ save: () => Effect.succeed(reply as WalletSaveResult) }).layer))
   )
 
-  it.effect.each<{ readonly reply: WalletResult; readonly shown: WalletResult }>([
+  it.effect.each<{ readonly reply: WalletSaveResult; readonly shown: WalletSaveResult }>([
     {
       reply: { status: "successful", message: "4200 0000 0000 0000\nsaved", token: "4200000000000000" },
       shown: { status: "successful", message: "[removed] saved", token: "[removed]" }

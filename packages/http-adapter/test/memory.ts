@@ -13,7 +13,14 @@ import {
   type KeyRefusal,
   refusalOf
 } from "@florin/core/idempotency/IdempotencyKey"
-import { type AcquirerKey, type CardStamp, cardToken, millisOf, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import {
+  type AcquirerKey,
+  type CardStamp,
+  millisOf,
+  newCardToken,
+  newTransactionUid,
+  ShopId
+} from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { isFindable, Transactions } from "@florin/core/queries/Transactions"
@@ -151,7 +158,7 @@ const savedFacts = { brand: "visa", first1: "4", last4: "0000", bin: "420000", b
 
 /** Of a token, that of a card which nobody has saved. */
 const shownOf = (card: CardInput) =>
-  Effect.map(cardToken, (token) => ({
+  Effect.map(newCardToken, (token) => ({
     ...(card._tag === "CardData"
       ? { facts: card.number.facts, holder: card.holder ?? null, expMonth: card.expMonth, expYear: card.expYear }
       : { facts: savedFacts, holder: null, expMonth: 12, expYear: 2035 }),
@@ -168,7 +175,7 @@ const made = Effect.fnUntraced(function* (shop: Shop, type: CardTransactionType,
   const card = request.creditCard ?? request.recipientCreditCard
   const transaction: CardTransaction = {
     shop: shop.id,
-    uid: yield* transactionUid,
+    uid: yield* newTransactionUid,
     type,
     status: "successful",
     reason: null,

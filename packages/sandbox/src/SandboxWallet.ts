@@ -1,11 +1,11 @@
 /** The simulated wallet: the session of a request says whether its card is saved. */
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
-import type { WalletResult } from "@florin/core/cards/WalletResult"
+import type { WalletSaveResult } from "@florin/core/cards/WalletSaveResult"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** What the wallet answers about the card of a transaction. Undefined: nothing, ever. */
-type Answer = (uid: string) => WalletResult | undefined
+type Answer = (uid: string) => WalletSaveResult | undefined
 
 const saved = { status: "successful", message: "The card was saved" } as const
 

@@ -1,4 +1,4 @@
-import type { WalletResult } from "@florin/core/cards/WalletResult"
+import type { WalletSaveResult } from "@florin/core/cards/WalletSaveResult"
 import * as Duration from "effect/Duration"
 import { banks } from "../src/SandboxBanks.js"
 import { ranges } from "../src/SandboxBins.js"
@@ -80,7 +80,7 @@ const checks = (head: string, { otherwise, values }: CheckTriggers): string =>
     ]
   )
 
-const wallet = (result: WalletResult | undefined): ReadonlyArray<string> => {
+const wallet = (result: WalletSaveResult | undefined): ReadonlyArray<string> => {
   if (result === undefined) return ["no answer: `no_answer` after 5 s", ""]
   if (result.status === "failed") return [`failed: \`${result.error}\``, result.errorCode]
   return [result.token === undefined ? "successful, without a `token`" : "saved, with a `token`", ""]

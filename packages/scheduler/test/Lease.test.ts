@@ -213,7 +213,13 @@ describeOnStores("a process that was taken for dead", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
       const lease = yield* Lease.Lease
-      const hold: Write = { _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: lease.owner() }
+      const hold: Write = {
+        _tag: "HoldJob",
+        job,
+        runAt: 0,
+        share: PartitionKey.ofInternalWork(shop),
+        owner: lease.owner()
+      }
       yield* written(hold)
       yield* written({ _tag: "DeregisterWorker", owner: lease.owner() }, { _tag: "ReleaseOrphans" })
       yield* lease.renamed(lease.owner())
@@ -237,7 +243,7 @@ describeOnStores("a process that begins", () => {
           _tag: "EnqueueJob",
           job: { shop, kind: "sweep", subject: "all" },
           runAt: now.epochMillis + 1000,
-          share: PartitionKey.ofShop(shop)
+          share: PartitionKey.ofInternalWork(shop)
         }
       ]
       yield* Lease.make(progress)

@@ -126,7 +126,12 @@ const live = (settings: Layer.Layer<never> = Layer.empty) =>
 const add = (subject: string, inSeconds: number, kind: JobKind = "expire", of = shop) =>
   Effect.gen(function* () {
     const { epochMillis: runAt } = DateTime.add(yield* DateTime.now, { seconds: inSeconds })
-    yield* written({ _tag: "EnqueueJob", job: { shop: of, kind, subject }, runAt, share: PartitionKey.ofShop(of) })
+    yield* written({
+      _tag: "EnqueueJob",
+      job: { shop: of, kind, subject },
+      runAt,
+      share: PartitionKey.ofInternalWork(of)
+    })
   })
 
 const runDue = Effect.flatMap(Scheduler.Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -280,7 +285,7 @@ describeOnStores("runDue", () => {
           _tag: "HoldJob",
           job: { shop, kind: "recover", subject: "theirs", fence: 1 },
           runAt: 0,
-          share: PartitionKey.ofShop(shop),
+          share: PartitionKey.ofInternalWork(shop),
           owner: "another"
         }
       )
@@ -298,7 +303,7 @@ describeOnStores("runDue", () => {
       const job = { shop, kind: "recover", subject: "theirs", fence: 1 }
       yield* written(
         { _tag: "RegisterWorker", owner: "another" },
-        { _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: "another" }
+        { _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofInternalWork(shop), owner: "another" }
       )
       for (let heartbeat = 0; heartbeat < 8; heartbeat++) {
         yield* TestClock.adjust("10 minutes")
@@ -315,7 +320,7 @@ describeOnStores("runDue", () => {
       const { owner } = yield* Lease.Lease
       const job = { shop, kind: "recover", subject: "mine", fence: 1 }
       assert.strictEqual(yield* runDue, 0)
-      yield* written({ _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: owner() })
+      yield* written({ _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofInternalWork(shop), owner: owner() })
       yield* monotonic.adjust(1499)
       assert.strictEqual(yield* runDue, 0)
       yield* monotonic.adjust(1)

@@ -5,7 +5,7 @@ import * as Loop from "../src/internal/loop.js"
 
 const jobOf = (shop: string, resource: string, subject: number) => {
   const id = ShopId.make(shop)
-  const share = resource === "" ? PartitionKey.ofShop(id) : PartitionKey.ofReceiver(id, `https://${resource}/`)
+  const share = resource === "" ? PartitionKey.ofInternalWork(id) : PartitionKey.ofReceiver(id, `https://${resource}/`)
   return { shop: id, kind: "notify", subject: String(subject), share }
 }
 

@@ -173,7 +173,7 @@ describe("waiting for a lock", () => {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const job = (subject: string) => ({ shop, kind: "notify", subject, fence: 1 })
       const subjects = ["locked", "free"]
-      const share = PartitionKey.ofShop(shop)
+      const share = PartitionKey.ofInternalWork(shop)
       yield* write(
         ...subjects.map((subject) => ({ _tag: "HoldJob", job: job(subject), runAt: 1, share, owner: "dead" }) as const)
       )

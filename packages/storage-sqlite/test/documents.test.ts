@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { transactionUid } from "@florin/core/ids/Ids"
+import { newTransactionUid } from "@florin/core/ids/Ids"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
@@ -38,7 +38,7 @@ describe("a document on disk", () => {
       const { open, seal } = yield* DocumentVault
       const writeAll = Effect.gen(function* () {
         for (const repeats of [1, 10_000]) {
-          const proof = yield* transactionUid
+          const proof = yield* newTransactionUid
           const content = Buffer.from(canary.repeat(repeats))
           const sealed = yield* seal(shop, proof, content)
           yield* write({

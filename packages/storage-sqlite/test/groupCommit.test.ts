@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CommitStore, decided, refuse, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
-import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
+import { newTransactionUid, type TransactionUid } from "@florin/core/ids/Ids"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -142,7 +142,7 @@ describe("what waits for an operator", () => {
   onWatched("is found through indexes, in order, and no query searches the transactions", (watch) =>
     Effect.gen(function* () {
       const { evidence, inDoubt, proofs } = yield* OperatorStore
-      const after = yield* transactionUid
+      const after = yield* newTransactionUid
       for (const page of [{ limit: 10 }, { limit: 10, after }]) {
         yield* run(Effect.all([proofs(page), evidence(page), inDoubt(page)]))
       }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BinRecord } from "@florin/core/cards/BinDirectory"
 import type { CardFacts } from "@florin/core/cards/CardNumber"
 import type { WalletProvider, WalletRequest } from "@florin/core/cards/WalletProvider"
-import type { WalletResult } from "@florin/core/cards/WalletResult"
+import type { WalletSaveResult } from "@florin/core/cards/WalletSaveResult"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Shop } from "@florin/core/shops/Shop"
 import * as Duration from "effect/Duration"
@@ -27,7 +27,7 @@ type Save = WalletProvider["Type"]["save"]
 const walletOf = (other: (save: Save, held: Set<string>) => Save = (save) => save): Wallets.WalletUnderTest => {
   const held = new Set<string>()
   const save = ({ session, transaction }: WalletRequest) =>
-    Effect.sync((): WalletResult => {
+    Effect.sync((): WalletSaveResult => {
       if (session !== "open") {
         return {
           status: "failed",
@@ -67,7 +67,7 @@ const wallets: ReadonlyArray<readonly [name: string, noticed: string, of: (save:
   [
     "gives half a result",
     "says why it has saved none",
-    () => () => Effect.succeed({ status: "failed" } as unknown as WalletResult)
+    () => () => Effect.succeed({ status: "failed" } as unknown as WalletSaveResult)
   ]
 ]
 

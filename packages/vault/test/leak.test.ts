@@ -103,7 +103,7 @@ describe("nothing that can be printed shows a number, a document, a code, a secr
     Effect.gen(function* () {
       const vault = yield* CardVault
       const codes = yield* SecurityCodes
-      const uid = yield* Ids.transactionUid
+      const uid = yield* Ids.newTransactionUid
       const number = numberOf(digits)
       const sealed = yield* vault.seal(shop, token, number)
       const documents = yield* DocumentVault

@@ -19,13 +19,13 @@ const takenFrom = (codes: SecurityCodes["Type"], uid: Ids.TransactionUid): strin
 /** Small buffers share a slab, which can be searched for bytes that should be zeroed. */
 const slab = () => Buffer.from(Buffer.from(".").buffer)
 
-const uids = (count: number) => Effect.replicateEffect(Ids.transactionUid, count)
+const uids = (count: number) => Effect.replicateEffect(Ids.newTransactionUid, count)
 
 describe("a security code", () => {
   it.scoped("D15: is given out once, for its own transaction", () =>
     Effect.gen(function* () {
       const codes = yield* VaultCodes.make(10)
-      const [uid, another] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      const [uid, another] = yield* Effect.all([Ids.newTransactionUid, Ids.newTransactionUid])
       codes.keep(shop, uid, { code })
       assert.deepStrictEqual(
         [another, uid, uid].map((of) => takenFrom(codes, of)),
@@ -40,7 +40,7 @@ describe("a security code", () => {
   ] as const)("D15: is $expected after $wait", ({ expected, wait }) =>
     Effect.gen(function* () {
       const codes = yield* VaultCodes.make(10)
-      const uid = yield* Ids.transactionUid
+      const uid = yield* Ids.newTransactionUid
       codes.keep(shop, uid, { code })
       yield* TestClock.adjust(wait)
       assert.strictEqual(takenFrom(codes, uid), expected)
@@ -50,7 +50,7 @@ describe("a security code", () => {
   it.scoped("D15: that was taken and is kept again for the next step is held no longer for it", () =>
     Effect.gen(function* () {
       const codes = yield* VaultCodes.make(10)
-      const [uid, late] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      const [uid, late] = yield* Effect.all([Ids.newTransactionUid, Ids.newTransactionUid])
       for (const of of [uid, late]) codes.keep(shop, of, { code })
       yield* TestClock.adjust("10 minutes")
       for (const of of [uid, late]) codes.keep(shop, of, codes.take(of)!)
@@ -64,7 +64,7 @@ describe("a security code", () => {
   it.scoped("D15: kept again replaces the first, and is held no longer for it", () =>
     Effect.gen(function* () {
       const codes = yield* VaultCodes.make(10)
-      const [uid, late] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      const [uid, late] = yield* Effect.all([Ids.newTransactionUid, Ids.newTransactionUid])
       for (const of of [uid, late]) codes.keep(shop, of, { code })
       yield* TestClock.adjust("10 minutes")
       for (const of of [uid, late]) codes.keep(shop, of, { code: Redacted.make("9876") })
@@ -123,7 +123,7 @@ describe("a security code", () => {
       Effect.gen(function* () {
         const scope = yield* Scope.make()
         const codes = yield* Scope.extend(VaultCodes.make(1), scope)
-        const [uid, next] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+        const [uid, next] = yield* Effect.all([Ids.newTransactionUid, Ids.newTransactionUid])
         const canary = `code kept until it is ${end}`
         const before = slab()
         codes.keep(shop, uid, { code: Redacted.make(canary) })

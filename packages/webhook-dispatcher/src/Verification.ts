@@ -39,7 +39,7 @@ export const make = Effect.gen(function* () {
   const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
     const { version: sequence } = transaction
-    const id = Ids.withSequence(yield* Ids.notificationId, sequence)
+    const id = Ids.withSequence(yield* Ids.newNotificationId, sequence)
     const message = { id, timestamp: yield* signedAt(settings), sequence }
     const signed = Signature.sign(shop, { ...message, body })
     yield* Signature.reportUnusable(shop, signed.unusable)

@@ -92,7 +92,7 @@ const written = (...writes: ReadonlyArray<Write>) =>
   )
 
 const announce = Effect.fnUntraced(function* (subject: string, sequence: number, url: string, of: Shop = shop) {
-  const id = yield* Ids.notificationId
+  const id = yield* Ids.newNotificationId
   const now = yield* DateTime.now
   const body = `{"version":${sequence}}`
   yield* written(...OutboxMessage.writes({ shop: of.id, id, subject, sequence, url, body, now }))
@@ -100,7 +100,7 @@ const announce = Effect.fnUntraced(function* (subject: string, sequence: number,
 
 const announced = Effect.fnUntraced(function* (url: string, of: Shop = shop) {
   yield* TestClock.setTime(DateTime.toEpochMillis(start))
-  const uid = yield* Ids.transactionUid
+  const uid = yield* Ids.newTransactionUid
   yield* announce(uid, 1, url, of)
   return uid
 })

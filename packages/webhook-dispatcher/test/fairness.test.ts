@@ -76,7 +76,7 @@ const announce = Effect.fnUntraced(function* (
   status: NotificationStatus = "waiting"
 ) {
   const now = yield* DateTime.now
-  const id = yield* Ids.notificationId
+  const id = yield* Ids.newNotificationId
   const announcement = (index: number) => ({
     shop: shop.id,
     id: Ids.NotificationId.make(`${id.slice(0, -8)}${String(index).padStart(8, "0")}`),

@@ -91,7 +91,7 @@ const mostDays = 31
 
 /** The period that is asked for. Errors: it is empty, or longer than 31 days. */
 export const periodOf = (request: Reconciling, now: DateTime.Utc): Either.Either<Period, InvalidRequest> => {
-  const { from, to } = DailyReconciliation.periodOf(request, now)
+  const { from, to } = DailyReconciliation.requestedPeriod(request, now)
   if (DateTime.greaterThanOrEqualTo(from, to)) return Either.left(invalid("from", "must be earlier than to"))
   return DateTime.distance(from, to) > Duration.toMillis(Duration.days(mostDays))
     ? Either.left(invalid("from", `can't be more than ${mostDays} days before to`))

@@ -1,6 +1,6 @@
 /** Decoders of the card routes, from parsed JSON to the requests of core's operations. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
-import { ChildRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
+import { CaptureOrVoidRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
 import { SavedCardChange, SavedCardRequest } from "@florin/core/cards/SavedCardRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
@@ -92,7 +92,7 @@ export const payment: Decoder<ChargeRequest> = authorization
 export const tokenization: Decoder<TokenizationRequest> = decoder(TokenizationRequest, flagsOfCard)
 
 /** `POST /transactions/captures`. Source: D10. */
-export const capture: Decoder<ChildRequest> = decoder(ChildRequest)
+export const capture: Decoder<CaptureOrVoidRequest> = decoder(CaptureOrVoidRequest)
 
 /** `POST /transactions/refunds`. Source: D10. */
 export const refund: Decoder<RefundRequest> = decoder(RefundRequest)
@@ -109,7 +109,7 @@ export const savedCard: Decoder<SavedCardRequest> = decoder(SavedCardRequest, no
 /** `POST /credit_cards/{token}`. Source: D51. */
 export const savedCardChange: Decoder<SavedCardChange> = decoder(SavedCardChange)
 
-const voidDecoder: Decoder<ChildRequest> = capture
+const voidDecoder: Decoder<CaptureOrVoidRequest> = capture
 
 export {
   /** `POST /transactions/voids`: the fields of a capture. Source: D10. */

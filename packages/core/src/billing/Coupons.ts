@@ -92,7 +92,7 @@ export const make = Effect.gen(function* () {
         const none: ReadonlyArray<Write> = [{ _tag: "GiveCoupon", shop: shop.id, customer, coupon: null }]
         if (code === undefined) return decided(none, undefined)
         if (coupon === undefined) return refuse(notFound)
-        const applied = Coupon.given(coupon, { now, hasPaid })
+        const applied = Coupon.redeemForCustomer(coupon, { now, hasPaid })
         if (Either.isLeft(applied)) return refuse(Coupon.asInvalid(applied.left))
         const given: ReadonlyArray<Write> = [
           { _tag: "CountRedemption", shop: shop.id, code, by: 1 },

@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
       decide: ({ subscription, next = noUsage, ...counted }) => {
         if (subscription === undefined) return refuse(new NotFound())
         // A charge has begun or ended meanwhile: what was read is that of another cycle.
-        if (!UsageRules.countsAlike(known, subscription)) return refuse(new UsageRules.CycleEnded())
+        if (!UsageRules.sameUsageCycle(known, subscription)) return refuse(new UsageRules.CycleEnded())
         const alone = request.events === undefined
         const decision = UsageRules.counted(subscription, events, { ...counted, next }, now, alone)
         if (Either.isLeft(decision)) return refuse(decision.left)

@@ -37,11 +37,16 @@ export const writesOf = (
       // Only authorizations hold an amount.
       if (transaction.type !== "authorization") return []
       const lapsesAt = DateTime.addDuration(transaction.updatedAt, shop.holdPeriod)
-      return [enqueue(transaction, "release-hold", lapsesAt, PartitionKey.ofShop(shop.id))]
+      return [enqueue(transaction, "release-hold", lapsesAt, PartitionKey.ofInternalWork(shop.id))]
     }
     case "watch-challenge":
       return [
-        enqueue(transaction, "expire", endOfWait(transaction) ?? transaction.updatedAt, PartitionKey.ofShop(shop.id))
+        enqueue(
+          transaction,
+          "expire",
+          endOfWait(transaction) ?? transaction.updatedAt,
+          PartitionKey.ofInternalWork(shop.id)
+        )
       ]
     case "find-out": {
       const share = PartitionKey.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)

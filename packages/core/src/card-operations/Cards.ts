@@ -9,7 +9,7 @@ import { broughtBack, openActionOf } from "../cards/AtProvider.js"
 import { isCharge } from "../cards/CardChange.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "../cards/CardRequest.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
+import type { CaptureOrVoidRequest, RefundRequest } from "../cards/ChildRequest.js"
 import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
 import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
@@ -55,9 +55,9 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     /** Turns card details into a token; no money moves. */
     readonly tokenize: CardOperation<TokenizationRequest>
     /** Charges a held amount, wholly or in part. Source: D10. */
-    readonly capture: CardOperation<ChildRequest>
+    readonly capture: CardOperation<CaptureOrVoidRequest>
     /** Cancels a held amount, wholly or in part. Source: D10. */
-    readonly void: CardOperation<ChildRequest>
+    readonly void: CardOperation<CaptureOrVoidRequest>
     /** Returns a charged amount, wholly or in part. Source: D10. */
     readonly refund: CardOperation<RefundRequest>
     /** Pays out to a saved card. Source: D11. */
@@ -172,7 +172,7 @@ const charges = (services: Services) => (kind: ChargeKind, shownAs?: "charge") =
   )
 
 const children = (services: Services) => (kind: ChildKind) =>
-  operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (by, request) =>
+  operation(services)<CaptureOrVoidRequest | RefundRequest>(`Cards.${kind}`, (by, request) =>
     services.operations.run({
       shop: by.shop,
       kind: services.kinds.child,

@@ -56,7 +56,7 @@ const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
  * Checks the use of a saved card. A shop with strict contracts refuses a use that no contract covers; otherwise only a
  * card saved for `oneclick` alone requires its security code. Source: D14.
  */
-const tokenUse = ({ card, shop }: ChosenCardFacts): Verdict => {
+const tokenUse = ({ card, shop }: ChosenAcquirerFacts): Verdict => {
   const { contracts, providerToken } = card.saved
   // A provider's own fields have checked the code.
   const hasCode = card.hasCode || providerToken !== undefined
@@ -112,7 +112,7 @@ export interface RoutedFacts extends RequestFacts {
 }
 
 /** The remaining facts: where the charge would go. */
-export interface ChosenCardFacts extends RoutedFacts {
+export interface ChosenAcquirerFacts extends RoutedFacts {
   /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
   /** The acquirers before it that are passed over. Absent: none. */
@@ -132,7 +132,10 @@ export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
 
 export const requestedContracts = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
-const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardTransaction>, "trigger" | "reason"> => {
+const entry = ({
+  gatewayId,
+  routing
+}: ChosenAcquirerFacts): Pick<InitialState<CardTransaction>, "trigger" | "reason"> => {
   if (routing.status === "failed") return { trigger: "RulesDeclined", reason: "routing-rules" }
   if (gatewayId === undefined) return { trigger: "NoAcquirer", reason: "no-acquirer" }
   return { trigger: "Accepted", reason: null }
@@ -156,7 +159,7 @@ const isWithoutCustomer = (facts: RoutedFacts): boolean => {
 const isByMerchant = (facts: RoutedFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
 
 /** How the acquirer is to take the card. Source: D53. */
-const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] => {
+const onFileOf = ({ card, charge }: ChosenAcquirerFacts): CardTransaction["onFile"] => {
   if (!card.isNew && card.saved.contracts.length > 0) return "again"
   return requestedContracts(charge).length > 0 ? "first" : undefined
 }
@@ -211,7 +214,7 @@ const firedBy = ({ decision }: RoutingDecision): string | null =>
   decision === undefined || decision.rules.length === 0 ? null : decision.rules.map(({ name }) => name).join(", ")
 
 const begin = (
-  facts: ChosenCardFacts,
+  facts: ChosenAcquirerFacts,
   verification: ThreeDSecure.ThreeDSecureDecision
 ): InitialState<CardTransaction> => {
   const { reason, trigger } = entry(facts)
@@ -237,13 +240,13 @@ const recurringType = ({ card, charge }: RoutedFacts): CardTransaction["recurrin
 }
 
 /** Whether the number is erased when the charge has ended: a guest has not asked to keep it. Source: D51a. */
-const isForgotten = ({ card, charge, shop }: ChosenCardFacts): boolean =>
+const isForgotten = ({ card, charge, shop }: ChosenAcquirerFacts): boolean =>
   shop.forgetGuestCards === true &&
   card.isNew &&
   charge.customer?.externalId === undefined &&
   requestedContracts(charge).length === 0
 
-const authenticationOf = ({ charge }: ChosenCardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
+const authenticationOf = ({ charge }: ChosenAcquirerFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
   isNeeded(verification)
     ? {
         authentication: Authentication.begun({
@@ -254,7 +257,7 @@ const authenticationOf = ({ charge }: ChosenCardFacts, verification: ThreeDSecur
     : {}
 
 const draftOf = (
-  facts: ChosenCardFacts,
+  facts: ChosenAcquirerFacts,
   initial: InitialState<CardTransaction>,
   verification: ThreeDSecure.ThreeDSecureDecision
 ): TransactionDraft<CardTransaction> => {
@@ -286,7 +289,7 @@ const draftOf = (
 }
 
 /** The writes for a charge, or the refusal of its card. */
-export const plan = (facts: ChosenCardFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
+export const plan = (facts: ChosenAcquirerFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
   const { card } = facts
   const refused = (card.isNew ? undefined : tokenUse(facts)) ?? forcedOnToken(facts)
   if (refused !== undefined) return Either.left(refused)

@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import { referenceOf } from "../cards/AtProvider.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
-import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
+import type { CaptureOrVoidRequest, RefundRequest } from "../cards/ChildRequest.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, add, subtractOrZero } from "../money/Amount.js"
 import type { InitialState, NewTransaction } from "../operations/AcceptanceRules.js"
@@ -64,13 +64,13 @@ export const isAllowed = (kind: ChildKind, parent: CardTransaction): boolean => 
 /** Where a child's webhooks go. A capture is told of where its payment is. Source: D10, D33a. */
 const notificationUrlOf = (
   kind: ChildKind,
-  { notificationUrl }: ChildRequest | RefundRequest,
+  { notificationUrl }: CaptureOrVoidRequest | RefundRequest,
   parent: CardTransaction
 ): string | undefined => (kind === "capture" ? (notificationUrl ?? parent.details.notificationUrl) : notificationUrl)
 
 const planOf = (
   kind: ChildKind,
-  request: ChildRequest | RefundRequest,
+  request: CaptureOrVoidRequest | RefundRequest,
   parent: CardTransaction
 ): NewTransaction<CardTransaction> => {
   const notificationUrl = notificationUrlOf(kind, request, parent)
@@ -101,7 +101,7 @@ export type AcquirerOf = (gatewayId: number | null) => Capabilities.Capable | un
 
 /** The writes for a capture, void or refund, or its refusal. Source: D10, D53. */
 export const plan =
-  (kind: ChildKind, request: ChildRequest | RefundRequest, acquirerOf: AcquirerOf = () => undefined) =>
+  (kind: ChildKind, request: CaptureOrVoidRequest | RefundRequest, acquirerOf: AcquirerOf = () => undefined) =>
   ({ parent, totals }: ChildFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
     const refused = refusal(kind, parent)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)

@@ -8,7 +8,7 @@ import type { FollowUpRequest, PassedOver } from "./CardTransaction.js"
 import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import type { ProviderToken } from "./ProviderToken.js"
-import type { WalletResult } from "./WalletResult.js"
+import type { WalletSaveResult } from "./WalletSaveResult.js"
 
 /**
  * An event. The tags are the machines' triggers.
@@ -51,7 +51,7 @@ export type CardEvent = Data.TaggedEnum<{
   AuthenticationFailed: { readonly authentication: Authentication; readonly reason: DeclineReason }
   Approved: {
     readonly report: AcquirerReport
-    readonly wallet?: WalletResult
+    readonly wallet?: WalletSaveResult
     readonly authentication?: Authentication
     readonly card?: ReportedCard
     readonly networkTransactionId?: string

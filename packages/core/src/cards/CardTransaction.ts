@@ -13,7 +13,7 @@ import { CardFacts } from "./CardNumber.js"
 import { ChargeDetails } from "./CardRequest.js"
 import { DeclineReason } from "./DeclineReason.js"
 import { RulesDecision } from "./RoutingRules.js"
-import { WalletResult } from "./WalletResult.js"
+import { WalletSaveResult } from "./WalletSaveResult.js"
 
 /** A card as shown in answers: no number, no security code. Source: interface, "`credit_card` in responses". */
 export const ShownCard = Schema.Struct({
@@ -35,7 +35,7 @@ export const ShownCard = Schema.Struct({
 export interface ShownCard extends Schema.Schema.Type<typeof ShownCard> {}
 
 /** The result of routing as documents show it. Source: D17. */
-export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
+export const RoutingRulesStatus = Schema.Literal("successful", "failed", "skipped")
 
 /**
  * An additional request to an acquirer for a transaction: `reversal` reverses an approval that was not kept, `release`
@@ -135,7 +135,7 @@ export const CardTransaction = Schema.Struct({
   authenticate: Schema.optional(Schema.Literal("wanted", "forced")),
   /** No customer is present. Absent: one is. */
   isByMerchant: Schema.optional(Schema.Boolean),
-  routing: RoutingStatus,
+  routing: RoutingRulesStatus,
   /** What the routing rules decided, from which facts. Absent when there are none. */
   routed: Schema.optional(RulesDecision),
   /** The attempts other than the one under `acquirerKey`, oldest first. */
@@ -157,7 +157,7 @@ export const CardTransaction = Schema.Struct({
   /** Absent if the charge does not go through 3-D Secure. */
   authentication: Schema.optional(Authentication),
   /** Absent if the wallet was not called. */
-  wallet: Schema.optional(WalletResult),
+  wallet: Schema.optional(WalletSaveResult),
   /** The subscription that it charges, or whose card it checks, and what for. */
   subscription: Schema.optional(SubscriptionCharge),
   /** Why an authorization is closed: it was captured or voided, or its hold period ended. */

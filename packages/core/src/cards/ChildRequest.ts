@@ -20,7 +20,7 @@ const child = {
 const trackingId = Fields.orInteger(Fields.text(255), { maxLength: 255 })
 
 /** A capture or a void. Source: D10, D33a. */
-export const ChildRequest = Fields.named(
+export const CaptureOrVoidRequest = Fields.named(
   "CaptureOrVoidRequest",
   Fields.object({
     ...child,
@@ -29,7 +29,7 @@ export const ChildRequest = Fields.named(
   })
 )
 
-export type ChildRequest = typeof ChildRequest.Type
+export type CaptureOrVoidRequest = typeof CaptureOrVoidRequest.Type
 
 /** A refund. Source: D10, D33a. */
 export const RefundRequest = Fields.named(

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Shop } from "../shops/Shop.js"
 import type { AcquirerCard } from "./Acquirer.js"
 import type { CardTransaction } from "./CardTransaction.js"
-import type { WalletResult } from "./WalletResult.js"
+import type { WalletSaveResult } from "./WalletSaveResult.js"
 
 /** A card that was just charged, for the wallet of the session's customer. */
 export interface WalletRequest {
@@ -28,6 +28,6 @@ export interface WalletRequest {
 export class WalletProvider extends Context.Reference<WalletProvider>()("@florin/core/WalletProvider", {
   defaultValue: (): {
     readonly simulated: boolean
-    readonly save: (request: WalletRequest) => Effect.Effect<WalletResult | "not-used">
+    readonly save: (request: WalletRequest) => Effect.Effect<WalletSaveResult | "not-used">
   } => ({ simulated: true, save: () => Effect.succeed("not-used") })
 }) {}

@@ -44,7 +44,7 @@ const followUps = ({ checkout, effects }: ChangedCheckout, context: Context): Re
             _tag: "EnqueueJob",
             job: job(checkout),
             runAt: checkout.expiresAt.epochMillis,
-            share: PartitionKey.ofShop(checkout.shop)
+            share: PartitionKey.ofInternalWork(checkout.shop)
           } satisfies Write
         ]
   )

@@ -30,7 +30,7 @@ import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
 
 /** Where a checkout comes from: by whom, and what it sells. Default: the shop made it. */
-export type Origin = Pick<CheckoutRules.NewCheckout, "isByGuest" | "product">
+export type Creator = Pick<CheckoutRules.NewCheckout, "isByGuest" | "product">
 
 export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   Checkouts,
@@ -43,7 +43,7 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
       shop: Shop,
       request: CheckoutRequest,
       reference?: string,
-      origin?: Origin
+      origin?: Creator
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -117,16 +117,16 @@ export const make = Effect.gen(function* () {
     return CheckoutRules.offered(checkout, available)
   }
 
-  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, by: Creator) {
     const now = yield* DateTime.now
-    const refused = closedRefusal(shop) ?? (origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined)
+    const refused = closedRefusal(shop) ?? (by.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined)
     if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
     const token = makeCheckoutToken(entropy)
-    const created = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
+    const created = CheckoutRules.created({ shop: shop.id, token, now, ...by }, request)
     const { checkout } = created
     if (methods(checkout).length === 0) {
       return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
@@ -135,7 +135,7 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Origin) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Creator) =>
     reference === undefined
       ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), origin))
       : findOrCreate(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))

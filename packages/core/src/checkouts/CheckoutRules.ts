@@ -15,7 +15,7 @@ import * as CheckoutMachine from "./CheckoutMachine.js"
 import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 
 /** How long an order waits unless the shop says otherwise. Source: D45. */
-export const usualTime = Duration.hours(24)
+export const defaultLifetime = Duration.hours(24)
 
 /** A changed checkout, its transition, and the effects that are committed with it. */
 export interface ChangedCheckout extends WrittenCheckout {
@@ -66,7 +66,7 @@ export const created = (
     details,
     ...partyOf(customer),
     ...(product === undefined ? {} : { product: { id: product, holds: false } }),
-    expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
+    expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, defaultLifetime),
     attempts: 0,
     uid: null,
     createdAt: now,

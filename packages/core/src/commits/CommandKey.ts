@@ -36,7 +36,7 @@ const isOurs = (claim: CommandClaim, known: KeyRecord | undefined): known is Key
   known.fingerprint === claim.fingerprint
 
 /** What a command has made, from what its earlier commits made: of one that goes in steps. */
-export type Makes = (before: string | undefined) => string
+export type MadeSoFar = (before: string | undefined) => string
 
 /**
  * What a commit with an effect adds: the mark, unless an earlier commit of the command wrote it. `made`: the transaction
@@ -45,7 +45,7 @@ export type Makes = (before: string | undefined) => string
 export const marksOf = (
   claim: CommandClaim,
   known: KeyRecord | undefined,
-  made: string | Makes
+  made: string | MadeSoFar
 ): ReadonlyArray<Write> | ClaimLost => {
   if (!isOurs(claim, known)) return new ClaimLost()
   const { key, shop, subject } = claim

@@ -12,7 +12,7 @@ import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Changed } from "../transactions/TransactionChange.js"
-import { ClaimLost, type CommandClaim, CurrentClaim, type Makes, marksOf } from "./CommandKey.js"
+import { ClaimLost, type CommandClaim, CurrentClaim, type MadeSoFar, marksOf } from "./CommandKey.js"
 import { type CurrentAction, currentActionIn, writesOf } from "./CurrentAction.js"
 import * as Reads from "./Reads.js"
 import type { Write } from "./Write.js"
@@ -30,7 +30,7 @@ export type Decision<Answer, Refusal> =
       readonly answer: Answer
       readonly wakeAt?: number | undefined
       readonly changes?: ReadonlyArray<Changed> | undefined
-      readonly makes?: Makes | undefined
+      readonly makes?: MadeSoFar | undefined
     }
 
 /** One commit. `decide` is pure (no effect, no clock, no randomness): it can be rerun, and tested without a store. */
@@ -49,7 +49,7 @@ export const decided = <Answer>(
   more: {
     readonly wakeAt?: number | undefined
     readonly changes?: ReadonlyArray<Changed>
-    readonly makes?: Makes
+    readonly makes?: MadeSoFar
   } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 

@@ -26,7 +26,7 @@ export const enqueued = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: nextWeek(now),
-  share: PartitionKey.ofShop(job.shop)
+  share: PartitionKey.ofInternalWork(job.shop)
 })
 
 interface Facts {

@@ -202,8 +202,8 @@ const current = <Id>(make: Effect.Effect<(now: number) => Id>): Effect.Effect<Id
   Effect.zipWith(make, Clock.currentTimeMillis, (next, now) => next(now))
 
 /** A new id, from the injected clock and entropy. */
-export const transactionUid = current(makeTransactionUid)
-export const notificationId = current(makeNotificationId)
+export const newTransactionUid = current(makeTransactionUid)
+export const newNotificationId = current(makeNotificationId)
 
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
 
@@ -214,7 +214,7 @@ export const makeCheckoutToken = (entropy: Entropy["Type"]): CheckoutToken =>
 export const makeFence = (entropy: Entropy["Type"]): number => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
 
 /** A new card token, from the injected entropy. */
-export const cardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)
+export const newCardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)
 
 const idOf =
   <Id extends string>(prefix: string) =>

@@ -10,7 +10,7 @@ import type { ShopId } from "../ids/Ids.js"
 const make = (resource: string, shop: ShopId): string => `${resource}|${shop}`
 
 /** Work without external calls. */
-export const ofShop = (shop: ShopId): string => make("", shop)
+export const ofInternalWork = (shop: ShopId): string => make("", shop)
 
 /** Work that calls an acquirer. */
 export const ofAcquirer = (shop: ShopId, gatewayId: number | null): string =>

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import { ShopId } from "../ids/Ids.js"
 
 /** These shops, and those in the database. */
-export interface ListedAndStored {
+export interface ListedPlusStored {
   readonly listed: ReadonlyArray<ShopId>
 }
 
@@ -17,9 +17,9 @@ export interface ListedAndStored {
  *
  * Other shops' work is left to the processes that know them. The gateway's own work belongs to all. Source: D43a.
  */
-export type Served = "any" | "stored" | ReadonlyArray<ShopId> | ListedAndStored
+export type Served = "any" | "stored" | ReadonlyArray<ShopId> | ListedPlusStored
 
-const isBeside = (shops: Served): shops is ListedAndStored => typeof shops !== "string" && "listed" in shops
+const isBeside = (shops: Served): shops is ListedPlusStored => typeof shops !== "string" && "listed" in shops
 
 /** Those that the process has by itself; none where it does the work of any. */
 export const listedOf = (shops: Served): ReadonlyArray<ShopId> => {

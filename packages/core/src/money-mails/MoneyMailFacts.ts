@@ -120,7 +120,7 @@ const mailing = (shop: ShopId, subject: string, at: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job: { shop, kind, subject },
   runAt: at.epochMillis,
-  share: PartitionKey.ofShop(shop)
+  share: PartitionKey.ofInternalWork(shop)
 })
 
 /** The jobs of the mails before the next charge. Adding one again changes nothing: a fact is mailed once. */

@@ -33,17 +33,17 @@ export const subjectOf = ({ subject }: Pick<ClaimedJob, "subject">): MailSubject
  * What there is to do. `mark`: under what it is kept that a fact which may be found again was mailed; `id`: equal for
  * every attempt at this mail.
  */
-export type MailTask =
+export type MailDecision =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
   | { readonly _tag: "Send"; readonly id: string; readonly mark?: string }
 
-const nothing: MailTask = { _tag: "Nothing" }
+const nothing: MailDecision = { _tag: "Nothing" }
 
 /** Shape: what a `Message-ID` may have. */
 export const idOf = (name: string): string => name.replaceAll(/[^A-Za-z0-9.-]/g, "-")
 
-const taskAhead = (fact: string, subscription: Subscription, shop: Shop, now: DateTime.Utc): MailTask => {
+const taskAhead = (fact: string, subscription: Subscription, shop: Shop, now: DateTime.Utc): MailDecision => {
   const found = MoneyMailFacts.ahead(subscription, shop).find((one) => one.fact === fact)
   // The charge itself says what became of it.
   if (found === undefined || DateTime.lessThanOrEqualTo(found.chargeAt, now)) return nothing
@@ -58,7 +58,7 @@ export const taskOf = (
   subscription: Subscription | undefined,
   shop: Shop,
   now: DateTime.Utc
-): MailTask => {
+): MailDecision => {
   if (subscription === undefined || !MoneyMailFacts.isMailed(subscription, shop)) return nothing
   switch (fact) {
     case "charge-ahead":
@@ -82,7 +82,7 @@ const markKey = (mark: string): string => `mail ${mark}`
 /** The job waits until then as if it was new: only attempts to send count. */
 const anew = (job: ClaimedJob, runAt: number): ReadonlyArray<Write> => [
   { _tag: "SuspendJob", job },
-  { _tag: "EnqueueJob", job, runAt, share: PartitionKey.ofShop(job.shop) }
+  { _tag: "EnqueueJob", job, runAt, share: PartitionKey.ofInternalWork(job.shop) }
 ]
 
 /**
@@ -113,7 +113,7 @@ export const decideTask = (
   known: Subscription,
   shop: Shop,
   now: DateTime.Utc
-): Commit<Facts, MailTask, Stale> => {
+): Commit<Facts, MailDecision, Stale> => {
   const expected = taskOf(about, known, shop, now)
   const mark = expected._tag === "Send" ? expected.mark : undefined
   const own = { subscription: Reads.subscription(job.shop, about.id) }

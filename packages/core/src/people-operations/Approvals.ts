@@ -31,7 +31,7 @@ export interface ApprovalDetails {
 }
 
 /** Whether a request may be carried out. `uses`: what its commit writes, too, so that an approval is used once. */
-export type ApprovalCheck =
+export type ApprovalOutcome =
   | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
   | ({ readonly _tag: "Waits" } & ApprovalDetails)
 
@@ -56,7 +56,7 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       moving: ApprovalRules.MoneyRequest,
       actor: Actor,
       given?: GivenApproval
-    ) => Effect.Effect<ApprovalCheck, InvalidRequest | StorageError>
+    ) => Effect.Effect<ApprovalOutcome, InvalidRequest | StorageError>
     /** Those that can still be approved, or carried out by whoever asked; oldest first. */
     readonly open: (page: ShopPageRequest) => Effect.Effect<ReadonlyArray<ApprovalDetails>, StorageError>
     readonly decide: (
@@ -144,13 +144,13 @@ export const make = Effect.gen(function* () {
   ) {
     const { approval: id, mayBeRepeated = false } = given
     if (id === undefined) {
-      if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies ApprovalCheck
-      return { _tag: "Waits", ...(yield* requested(yield* ask(moving, by))) } satisfies ApprovalCheck
+      if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies ApprovalOutcome
+      return { _tag: "Waits", ...(yield* requested(yield* ask(moving, by))) } satisfies ApprovalOutcome
     }
     const found = form.test(id) ? yield* store.find(id as ApprovalId) : Option.none<Approval>()
     const now = yield* DateTime.now
     const used = yield* ApprovalRules.use(Option.getOrUndefined(found), moving, { by, now, mayBeRepeated })
-    return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies ApprovalCheck
+    return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies ApprovalOutcome
   })
 
   return Approvals.of({

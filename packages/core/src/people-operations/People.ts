@@ -21,7 +21,7 @@ import * as PersonRules from "./PersonRules.js"
 import * as SignInRules from "./SignInRules.js"
 
 /** A role in a shop, or everywhere; null takes it away. */
-export interface RoleInPlace {
+export interface RoleChange {
   readonly place: PersonRules.Place
   readonly role: Role | null
 }
@@ -46,8 +46,8 @@ export class People extends Context.Tag("@florin/core/People")<
       page: { readonly limit: number; readonly after?: PersonId }
     ) => Effect.Effect<ReadonlyArray<PersonRules.ListedPerson>, StorageError>
     /** Refused: an id that is taken, also by somebody who was removed, because the audit names it. */
-    readonly add: (by: Grants, id: PersonId, grant: RoleInPlace) => Changing<PersonRules.ListedPerson>
-    readonly grant: (by: Grants, id: PersonId, grant: RoleInPlace) => Changing<PersonRules.ListedPerson>
+    readonly add: (by: Grants, id: PersonId, grant: RoleChange) => Changing<PersonRules.ListedPerson>
+    readonly grant: (by: Grants, id: PersonId, grant: RoleChange) => Changing<PersonRules.ListedPerson>
     /** Ends all sessions at once. The id stays taken. */
     readonly remove: (by: Grants, id: PersonId) => Changing<void>
     /**
@@ -69,7 +69,7 @@ const taken = invalid("id", "is taken")
 const adding = (
   by: Grants,
   id: PersonId,
-  { place, role }: RoleInPlace,
+  { place, role }: RoleChange,
   now: DateTime.Utc
 ): Commit<Facts, Person, PersonRules.Forbidden | InvalidRequest> => ({
   name: "person-change",
@@ -126,7 +126,7 @@ export const make = Effect.gen(function* () {
   // The row is locked by the commit that replaces it: it is never stale.
   const change = (by: Grants, id: PersonId, next: Next) => write(changing(by, id, next))
 
-  const add = (by: Grants, id: PersonId, grant: RoleInPlace) =>
+  const add = (by: Grants, id: PersonId, grant: RoleChange) =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
       const person = yield* Effect.catchIf(
@@ -137,7 +137,7 @@ export const make = Effect.gen(function* () {
       return listed(now)(person)
     })
 
-  const grant = (by: Grants, id: PersonId, { place, role }: RoleInPlace) =>
+  const grant = (by: Grants, id: PersonId, { place, role }: RoleChange) =>
     Effect.zipWith(
       change(by, id, (person) =>
         PersonRules.mayGrant(by, person.grants, place)

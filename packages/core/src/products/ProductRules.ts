@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { CheckoutRequest } from "../checkouts/CheckoutRequest.js"
-import { usualTime } from "../checkouts/CheckoutRules.js"
+import { defaultLifetime } from "../checkouts/CheckoutRules.js"
 import type { ProductId, ShopId } from "../ids/Ids.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
@@ -117,7 +117,7 @@ const settingsOf = ({ failUrl, language, notificationUrl, returnUrl, successUrl,
  */
 export const orderOf = (product: Product, now: DateTime.Utc): CheckoutRequest => {
   const { additionalData, amount, currency, description, expiresAt, id, name, sale, test } = product
-  const usual = DateTime.addDuration(now, usualTime)
+  const usual = DateTime.addDuration(now, defaultLifetime)
   return {
     transactionType: sale,
     order: {

@@ -25,7 +25,7 @@ export const writes = (transaction: Transaction): ReadonlyArray<Write> => {
   if (recipientOf(transaction) === undefined) return []
   const { shop, uid: subject, updatedAt } = transaction
   const runAt = DateTime.toEpochMillis(updatedAt)
-  return [{ _tag: "EnqueueJob", job: { shop, kind, subject }, runAt, share: PartitionKey.ofShop(shop) }]
+  return [{ _tag: "EnqueueJob", job: { shop, kind, subject }, runAt, share: PartitionKey.ofInternalWork(shop) }]
 }
 
 /** The delays between attempts: ten in about three days, as for webhooks (D34), but gentler on a busy mail server. */

@@ -43,7 +43,7 @@ export const dayBefore = (now: DateTime.Utc): Period => {
 }
 
 /** The period to compare: the day that begins at `from` or ends at `to`; without either, yesterday in UTC. */
-export const periodOf = (
+export const requestedPeriod = (
   { from, to }: { readonly from?: DateTime.Utc | undefined; readonly to?: DateTime.Utc | undefined },
   now: DateTime.Utc
 ): Period => {
@@ -73,7 +73,7 @@ export const enqueued = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: millis(nextRun(now)),
-  share: PartitionKey.ofShop(job.shop)
+  share: PartitionKey.ofInternalWork(job.shop)
 })
 
 const shownPeriod = ({ from, to }: Period) => ({ from: DateTime.formatIso(from), to: DateTime.formatIso(to) })

@@ -308,4 +308,4 @@ export const previewOf = (plan: Plan, at: DateTime.Utc): Subscription =>
   created({ id: "sbs_0000000000000000" as SubscriptionId, plan, customer: undefined, now: at })
 
 /** How far a preview looks by default. */
-export const previewFor = (from: DateTime.Utc): DateTime.Utc => DateTime.add(from, { years: 1 })
+export const defaultPreviewEnd = (from: DateTime.Utc): DateTime.Utc => DateTime.add(from, { years: 1 })

@@ -119,7 +119,7 @@ export const isLate = ({ activeTo, charging }: Subscription, { at }: UsageEvent)
   charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(at, activeTo)
 
 /** Whether events belong to the same cycles as when the subscription was read. */
-export const countsAlike = (known: Subscription, found: Subscription): boolean =>
+export const sameUsageCycle = (known: Subscription, found: Subscription): boolean =>
   known === found ||
   (known.usageCycle === found.usageCycle &&
     known.charging === found.charging &&

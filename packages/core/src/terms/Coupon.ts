@@ -149,7 +149,7 @@ export const redeem = (coupon: Coupon, use: CouponUse): Either.Either<AppliedCou
  *
  * Source: D61.
  */
-export const given = (
+export const redeemForCustomer = (
   coupon: Coupon,
   { hasPaid, now }: Pick<CouponUse, "now" | "hasPaid">
 ): Either.Either<AppliedCoupon, CouponRefused> => {

@@ -214,7 +214,7 @@ describe("the 3-D Secure flags, with a 3-D Secure server", () => {
 })
 
 /** Whether the customer is authenticated. */
-const authenticationOf = (known: ChargeRules.ChosenCardFacts): string => {
+const authenticationOf = (known: ChargeRules.ChosenAcquirerFacts): string => {
   const { initial, draft } = Either.getOrThrow(ChargeRules.plan(known))
   const { authentication } = draft
   assert.strictEqual(initial.effects.includes("authenticate"), authentication !== undefined)
@@ -222,7 +222,7 @@ const authenticationOf = (known: ChargeRules.ChosenCardFacts): string => {
   return authentication.forced ? "mandatory" : "optional"
 }
 
-const facts = (changes: Partial<ChargeRules.ChosenCardFacts> = {}): ChargeRules.ChosenCardFacts => ({
+const facts = (changes: Partial<ChargeRules.ChosenAcquirerFacts> = {}): ChargeRules.ChosenAcquirerFacts => ({
   shop: shopWith(),
   charge: charge(),
   now,
@@ -241,7 +241,7 @@ describe("what an acquirer that authenticates customers is asked for", () => {
   const force = charge({ forceThreeDSecureVerification: true })
 
   // Source: D53, "whether it authenticates the customer itself".
-  it.each<readonly [string, Partial<ChargeRules.ChosenCardFacts>, "wanted" | "forced" | undefined]>([
+  it.each<readonly [string, Partial<ChargeRules.ChosenAcquirerFacts>, "wanted" | "forced" | undefined]>([
     ["an ordinary charge", {}, "wanted"],
     ["a forced one", { charge: force }, "forced"],
     ["one that skips it", { charge: charge({ skipThreeDSecureVerification: true }) }, undefined],

@@ -1,6 +1,6 @@
 import * as ChildRules from "@florin/core/card-operations/ChildRules"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
-import type { ChildRequest } from "@florin/core/cards/ChildRequest"
+import type { CaptureOrVoidRequest } from "@florin/core/cards/ChildRequest"
 import { Amount } from "@florin/core/money/Amount"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Either from "effect/Either"
@@ -8,7 +8,7 @@ import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { now, totals, transactionWith, uid } from "../samples.js"
 
-const request = (amount: number, changes: Partial<ChildRequest> = {}): ChildRequest => ({
+const request = (amount: number, changes: Partial<CaptureOrVoidRequest> = {}): CaptureOrVoidRequest => ({
   parentUid: uid("1"),
   amount: Amount.make(amount),
   ...changes

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/TestClock"
 
-const many = (count: number) => Effect.all(Array.from({ length: count }, () => Ids.transactionUid))
+const many = (count: number) => Effect.all(Array.from({ length: count }, () => Ids.newTransactionUid))
 
 describe("a transaction uid", () => {
   it.effect(
@@ -24,16 +24,16 @@ describe("a transaction uid", () => {
   it.effect("is greater than the one before when the clock goes back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
-      const before = yield* Ids.transactionUid
+      const before = yield* Ids.newTransactionUid
       yield* TestClock.setTime(0)
-      assert.isTrue((yield* Ids.transactionUid) > before)
+      assert.isTrue((yield* Ids.newTransactionUid) > before)
     }).pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
   )
 
   it.effect("carries its instant in its first 48 bits", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(0x0123456789ab)
-      assert.strictEqual((yield* Ids.transactionUid).slice(0, 13), "01234567-89ab")
+      assert.strictEqual((yield* Ids.newTransactionUid).slice(0, 13), "01234567-89ab")
     }).pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
   )
 
@@ -46,8 +46,8 @@ describe("a transaction uid", () => {
 
   it.effect("is the same for the same clock and bytes", () =>
     Effect.gen(function* () {
-      const one = yield* Ids.transactionUid.pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
-      const two = yield* Ids.transactionUid.pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
+      const one = yield* Ids.newTransactionUid.pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
+      const two = yield* Ids.newTransactionUid.pipe(Effect.provideService(LastId, { millis: 0, count: 0 }))
       assert.strictEqual(one, two)
     }).pipe(Effect.provideService(Entropy, (bytes) => new Uint8Array(bytes).fill(7)))
   )
@@ -57,9 +57,9 @@ describe("the least uid of an instant", () => {
   it.effect("is at most any uid of that instant, and greater than any before", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_799_999_999_999)
-      const before = yield* Ids.transactionUid
+      const before = yield* Ids.newTransactionUid
       yield* TestClock.setTime(1_800_000_000_000)
-      const uid = yield* Ids.transactionUid
+      const uid = yield* Ids.newTransactionUid
       const least = Ids.leastUidAt(1_800_000_000_000)
       assert.isTrue(Schema.is(Ids.TransactionUid)(least))
       assert.isTrue(before < least && least <= uid)
@@ -81,9 +81,9 @@ describe("the least uid of an instant", () => {
 describe("a card token", () => {
   it.effect("is 256 random bits as 64 hex digits (D14)", () =>
     Effect.gen(function* () {
-      const token = yield* Ids.cardToken
+      const token = yield* Ids.newCardToken
       assert.isTrue(Schema.is(Ids.CardToken)(token))
-      assert.notStrictEqual(yield* Ids.cardToken, token)
+      assert.notStrictEqual(yield* Ids.newCardToken, token)
     })
   )
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { previewFor, previewOf } from "@florin/core/subscriptions/SubscriptionRules"
+import { defaultPreviewEnd, previewOf } from "@florin/core/subscriptions/SubscriptionRules"
 import { uid } from "../samples.js"
 import { at, iso } from "../time/clocks.js"
 import { berlin, paidAt, planWith, renewedWith, trialOf } from "./given.js"
@@ -59,7 +59,7 @@ describe("a preview of a plan", () => {
   })
 
   it("looks a year ahead unless it is told", () => {
-    assert.strictEqual(iso(previewFor(at("2028-02-29T10:00Z"))), "2029-02-28T10:00:00.000Z")
+    assert.strictEqual(iso(defaultPreviewEnd(at("2028-02-29T10:00Z"))), "2029-02-28T10:00:00.000Z")
   })
 })
 

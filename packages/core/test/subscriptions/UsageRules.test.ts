@@ -227,7 +227,7 @@ describe("D63: usage that is sent", () => {
     ["its period is another", { activeTo: now }, false],
     ["its lines have changed", { waiting: [] }, true]
   ])("is counted as it was read where %s: %s", (_, changes, isAlike) => {
-    assert.strictEqual(UsageRules.countsAlike(paid, { ...paid, ...changes }), isAlike)
+    assert.strictEqual(UsageRules.sameUsageCycle(paid, { ...paid, ...changes }), isAlike)
   })
 
   it("costs what its price says, below 0 nothing", () => {

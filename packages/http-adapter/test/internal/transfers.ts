@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { decided } from "@florin/core/commits/Commit"
-import { transactionUid } from "@florin/core/ids/Ids"
+import { newTransactionUid } from "@florin/core/ids/Ids"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -67,7 +67,7 @@ export const transfersOf = (shop: PayingShop) => {
 
   /** One that the bank does not open as it is: written into the store, where nobody asks about it. */
   const place = Effect.fnUntraced(function* (changes: Partial<Transfer>) {
-    const uid = yield* transactionUid
+    const uid = yield* newTransactionUid
     const { now } = yield* shop.get("/sandbox/clock")
     const transaction = accepted(uid, DateTime.unsafeMake(now as string), changes)
     const terms = { fingerprint: uid, trackingIds: [] }

@@ -7,7 +7,7 @@ import {
   type QueriedOperation
 } from "@florin/core/cards/Acquirer"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
-import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { AcquirerKey, newTransactionUid, type ShopId } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import * as DateTime from "effect/DateTime"
@@ -36,7 +36,7 @@ export interface Parent {
 }
 
 /** A key that was never used before. */
-export const newKey: Effect.Effect<AcquirerKey> = Effect.map(transactionUid, (uid) => AcquirerKey.make(uid))
+export const newKey: Effect.Effect<AcquirerKey> = Effect.map(newTransactionUid, (uid) => AcquirerKey.make(uid))
 
 const money = ({ amount, currency = "EUR" }: Order) => ({
   amount: amount as Amount,
@@ -45,7 +45,7 @@ const money = ({ amount, currency = "EUR" }: Order) => ({
 
 /** A transaction that was accepted and waits for the acquirer's answer. */
 export const transaction = Effect.fnUntraced(function* (type: CardTransactionType, order: Order) {
-  const uid = yield* transactionUid
+  const uid = yield* newTransactionUid
   const now = yield* DateTime.now
   return {
     ...money(order),

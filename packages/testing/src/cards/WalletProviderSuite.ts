@@ -1,7 +1,7 @@
 /** The contract of a wallet, as tests that every implementation runs. */
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import type { WalletProvider } from "@florin/core/cards/WalletProvider"
-import { WalletResult } from "@florin/core/cards/WalletResult"
+import { WalletSaveResult } from "@florin/core/cards/WalletSaveResult"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -19,7 +19,7 @@ export interface WalletUnderTest {
   readonly saved?: Effect.Effect<number>
 }
 
-const isResult = Schema.is(WalletResult)
+const isResult = Schema.is(WalletSaveResult)
 
 const digitsOf = (answer: unknown): string => JSON.stringify(answer).replace(/[ .\-_/]/g, "")
 

@@ -1,7 +1,7 @@
 /** The contract of the operator's queries, as tests that every store runs. */
 
 import type { HeldJob, Write } from "@florin/core/commits/Write"
-import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
+import { newTransactionUid, type TransactionUid } from "@florin/core/ids/Ids"
 import { never } from "@florin/core/jobs/Job"
 import { type OperatorPageRequest, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -115,7 +115,7 @@ const proofs = (test: StoreTest): void => {
       const [{ proof: first }, { proof: second }] = [yield* insertProof(), yield* insertProof()]
       yield* write(...replacing({ ...first, version: 2, status: "failed" }))
       assert.deepStrictEqual(proofsOf(yield* proofs({ limit: 10, after: first.uid })), [second.uid])
-      assert.deepStrictEqual(yield* proofs({ limit: 10, after: yield* transactionUid }), [])
+      assert.deepStrictEqual(yield* proofs({ limit: 10, after: yield* newTransactionUid }), [])
     }))
 }
 
@@ -194,7 +194,7 @@ const evidence = (test: StoreTest): void => {
       yield* write(settled(first))
       assert.deepStrictEqual(uidsOf(yield* evidence({ limit: 10, after: first.uid })), [second.uid])
       assert.deepStrictEqual(yield* evidence({ limit: 10, after: never.uid }), [])
-      assert.deepStrictEqual(yield* evidence({ limit: 10, after: yield* transactionUid }), [])
+      assert.deepStrictEqual(yield* evidence({ limit: 10, after: yield* newTransactionUid }), [])
     }))
 }
 
@@ -283,7 +283,7 @@ const inDoubt = (test: StoreTest): void => {
         behind.map(({ transaction }) => transaction.uid),
         [second.uid]
       )
-      assert.deepStrictEqual(yield* inDoubt({ limit: 10, after: yield* transactionUid }), [])
+      assert.deepStrictEqual(yield* inDoubt({ limit: 10, after: yield* newTransactionUid }), [])
     }))
 }
 

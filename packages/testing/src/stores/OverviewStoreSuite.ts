@@ -1,5 +1,5 @@
 /** The contract of what operators look up, as tests that every store runs. */
-import { type NotificationId, transactionUid } from "@florin/core/ids/Ids"
+import { type NotificationId, newTransactionUid } from "@florin/core/ids/Ids"
 import { Amount, zero } from "@florin/core/money/Amount"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
@@ -48,7 +48,7 @@ export const overviewStoreSuite = (runner: Runner, layer: StoreLayer): void => {
         yield* insertTransaction()
         assert.deepStrictEqual(yield* overview.followers(aShop, parent.uid, 10), children)
         assert.deepStrictEqual(yield* overview.followers(aShop, parent.uid, 1), children.slice(0, 1))
-        assert.deepStrictEqual(yield* overview.followers(aShop, yield* transactionUid, 10), [])
+        assert.deepStrictEqual(yield* overview.followers(aShop, yield* newTransactionUid, 10), [])
       }))
 
     test("what is taken of a transaction is counted to the end, without what failed and what follows another one", () =>
@@ -60,7 +60,7 @@ export const overviewStoreSuite = (runner: Runner, layer: StoreLayer): void => {
         yield* insertTransaction({ ...refund, status: "pending" })
         yield* insertTransaction({ ...refund, status: "failed" })
         yield* insertTransaction({ ...refund, shop: otherShop })
-        yield* insertTransaction({ ...refund, parentUid: yield* transactionUid })
+        yield* insertTransaction({ ...refund, parentUid: yield* newTransactionUid })
         assert.deepStrictEqual(yield* overview.totals(aShop, parentUid), {
           ...{ captured: zero, voided: zero, refunded: Amount.make(16), pending: 1 }
         })
@@ -69,7 +69,7 @@ export const overviewStoreSuite = (runner: Runner, layer: StoreLayer): void => {
     test("the webhooks of a record come newest first, by their sequence", () =>
       Effect.gen(function* () {
         const { overview } = yield* OperatorStore
-        const subject = yield* transactionUid
+        const subject = yield* newTransactionUid
         const first = yield* inserted({ subject, sequence: 1, status: "delivered" })
         const second = yield* inserted({ subject, sequence: 2 })
         yield* inserted({ shop: otherShop, subject, sequence: 3 })

@@ -1,6 +1,6 @@
 /** The contract of people, approvals and the audit, as tests that every store runs. */
 import * as Reads from "@florin/core/commits/Reads"
-import { transactionUid } from "@florin/core/ids/Ids"
+import { newTransactionUid } from "@florin/core/ids/Ids"
 import { PersonId } from "@florin/core/people/Actor"
 import { Approval, type ApprovalId } from "@florin/core/people/Approval"
 import { AuditEntry, type AuditId } from "@florin/core/people/AuditEntry"
@@ -36,7 +36,7 @@ const insert = (person: Person) => write({ _tag: "InsertPerson", person })
 const entries = (count: number) =>
   Effect.forEach(someOf(AuditEntry, count), (one, index) =>
     Effect.map(
-      transactionUid,
+      newTransactionUid,
       (id): AuditEntry => ({
         ...one,
         id: id as string as AuditId,
@@ -53,7 +53,7 @@ const append = (entry: AuditEntry) => write({ _tag: "AppendAudit", entry })
 const approvals = (count: number) =>
   Effect.forEach(someOf(Approval, count), (one, index) =>
     Effect.map(
-      transactionUid,
+      newTransactionUid,
       (id): Approval => ({
         ...one,
         id: id as string as ApprovalId,

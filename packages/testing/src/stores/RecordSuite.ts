@@ -10,13 +10,13 @@ import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import {
   type CardToken,
   type CustomerId,
-  cardToken,
   Entropy,
   makeCustomerId,
   makePlanId,
   makeSubscriptionId,
-  notificationId,
-  transactionUid
+  newCardToken,
+  newNotificationId,
+  newTransactionUid
 } from "@florin/core/ids/Ids"
 import { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { Plan } from "@florin/core/plans/Plan"
@@ -54,7 +54,7 @@ const transactions = <A extends CardTransaction | Transfer, I>(
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const terms = { fingerprint: "print", trackingIds: [] }
-      const first = yield* named(schema, "uid", transactionUid)
+      const first = yield* named(schema, "uid", newTransactionUid)
       const next = first.map((one, index) => ({ ...first.at(index - 1)!, uid: one.uid, version: one.version + 1 }))
       const inserted = first.map((transaction) => ({ _tag: "InsertTransaction", transaction, terms }) as const)
       const replaced = next.map((transaction) => ({ _tag: "ReplaceTransaction", transaction }) as const)
@@ -80,7 +80,7 @@ const histories = (test: StoreTest): void => {
     Effect.gen(function* () {
       const store = yield* TransactionStore
       for (const transition of someOf(Transition, count)) {
-        const uid = yield* transactionUid
+        const uid = yield* newTransactionUid
         yield* write({ _tag: "AppendHistory", shop, uid, transition })
         assert.deepStrictEqual(yield* store.history(shop, uid), [transition])
       }
@@ -91,7 +91,7 @@ const cards = (test: StoreTest): void => {
   test("a saved card reads as it was written and as it was changed, but for its sealed number", () =>
     Effect.gen(function* () {
       const store = yield* CardStore
-      const all = yield* named(SavedCard.omit("providerToken"), "token", cardToken)
+      const all = yield* named(SavedCard.omit("providerToken"), "token", newCardToken)
       const first = all.map(({ number = { keyId: "key-1", sealed: "sealed" }, ...card }) => ({ ...card, number }))
       yield* write(...first.map((card) => ({ _tag: "InsertCard", card }) as const))
       const next = first.map((one, index) => ({ ...first.at(index - 1)!, token: one.token }))
@@ -164,7 +164,7 @@ const notifications = (test: StoreTest): void => {
   test("a notification reads as it was written", () =>
     Effect.gen(function* () {
       const store = yield* NotificationStore
-      for (const notification of yield* named(Notification, "id", notificationId)) {
+      for (const notification of yield* named(Notification, "id", newNotificationId)) {
         yield* write({ _tag: "InsertNotification", notification })
         assert.deepStrictEqual(yield* store.find(shop, notification.id), Option.some(notification))
         assert.deepStrictEqual(yield* look(Reads.notification(shop, notification.id)), notification)

@@ -9,7 +9,14 @@ import type { SearchTerms, Write } from "@florin/core/commits/Write"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { type EntitlementListener, EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
-import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
+import {
+  AcquirerKey,
+  CardStamp,
+  newCardToken,
+  newNotificationId,
+  newTransactionUid,
+  ShopId
+} from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -164,7 +171,7 @@ export const assertStale = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
 /** A successful payment of 10.00 EUR, changed as a test needs it. */
 export const transactionWith = (changes: Partial<CardTransaction> = {}): Effect.Effect<CardTransaction> =>
   Effect.map(
-    transactionUid,
+    newTransactionUid,
     (uid): CardTransaction => ({
       shop,
       uid,
@@ -196,7 +203,7 @@ export const transactionWith = (changes: Partial<CardTransaction> = {}): Effect.
 /** A pending `sbp_data` payment of 1,000 roubles, changed as a test needs it. */
 export const transferWith = (changes: Partial<Transfer> = {}): Effect.Effect<Transfer> =>
   Effect.map(
-    transactionUid,
+    newTransactionUid,
     (uid): Transfer => ({
       shop,
       uid,
@@ -280,7 +287,7 @@ export const isCommitted = ({ shop, uid }: Transaction): Effect.Effect<boolean, 
 
 /** A saved card, changed as a test needs it. */
 export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedCard> =>
-  Effect.map(cardToken, (token) => ({
+  Effect.map(newCardToken, (token) => ({
     shop,
     token,
     stamp: CardStamp.make("5".repeat(64)),
@@ -296,7 +303,7 @@ export const cardWith = (changes: Partial<SavedCard> = {}): Effect.Effect<SavedC
 
 /** A proof's document of three bytes, changed as a test needs it. */
 export const documentWith = (changes: Partial<StoredDocument> = {}): Effect.Effect<StoredDocument> =>
-  Effect.map(transactionUid, (proof) => ({
+  Effect.map(newTransactionUid, (proof) => ({
     shop,
     proof,
     fileName: "receipt.pdf",
@@ -312,7 +319,7 @@ export const documentWith = (changes: Partial<StoredDocument> = {}): Effect.Effe
 
 /** A waiting notification, changed as a test needs it. */
 export const notificationWith = (changes: Partial<Notification> = {}): Effect.Effect<Notification> =>
-  Effect.zipWith(notificationId, transactionUid, (id, subject) => ({
+  Effect.zipWith(newNotificationId, newTransactionUid, (id, subject) => ({
     shop,
     id,
     subject,

@@ -1,5 +1,5 @@
 /** Requests to a provider of transfers, complete enough for any of them, under keys that were never used before. */
-import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
+import { AcquirerKey, newTransactionUid, type ShopId } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
 import type { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
@@ -31,7 +31,7 @@ export const transfer = Effect.fnUntraced(function* (
   { amount, description = "An order", key, reason = "Returned goods" }: Order,
   more: Partial<Transfer> = {}
 ) {
-  const uid = yield* transactionUid
+  const uid = yield* newTransactionUid
   const now = yield* DateTime.now
   return {
     shop: "shop" as ShopId,

@@ -2,7 +2,7 @@
 
 import { TransStatus } from "@florin/core/cards/Authentication"
 import * as CardRequest from "@florin/core/cards/CardRequest"
-import { RoutingStatus } from "@florin/core/cards/CardTransaction"
+import { RoutingRulesStatus } from "@florin/core/cards/CardTransaction"
 import * as Buyer from "@florin/core/party/Buyer"
 import * as FieldDescriptions from "@florin/core/request/FieldDescriptions"
 import * as Fields from "@florin/core/request/Fields"
@@ -165,7 +165,7 @@ export const Gateway = Schema.Struct({
 
 /** `smart_routing_verification`. Source: D17. */
 export const Routing = Schema.Struct({
-  status: required(RoutingStatus, "successful, failed (declined by a rule), or skipped (there are no rules).")
+  status: required(RoutingRulesStatus, "successful, failed (declined by a rule), or skipped (there are no rules).")
 })
 
 const threeDSecureVerificationMembers = {

@@ -90,7 +90,7 @@ export const cardOperations = {
     description: "Turns card details into a token for later requests. No money moves."
   }),
   capture: kept({
-    ...ordered("capture", ChildRequest.ChildRequest, Requests.capture, ({ capture }) => capture),
+    ...ordered("capture", ChildRequest.CaptureOrVoidRequest, Requests.capture, ({ capture }) => capture),
     answer: "CaptureDocument",
     moves: ({ request }) => ({ uid: request.parentUid, amount: request.amount }),
     name: "capture",
@@ -100,7 +100,7 @@ export const cardOperations = {
     description: "Charges a held amount, wholly or in part."
   }),
   void: kept({
-    ...ordered("void", ChildRequest.ChildRequest, Requests.void, (services) => services.void),
+    ...ordered("void", ChildRequest.CaptureOrVoidRequest, Requests.void, (services) => services.void),
     answer: "VoidDocument",
     name: "void",
     id: "void",

@@ -67,7 +67,7 @@ export const written = (
 const ending = (entitlements: Entitlements.Entitlements, { of }: EntitlingContext): ReadonlyArray<Write> => {
   const end = Entitlements.nextEnd(entitlements)
   if (end === undefined) return []
-  return [{ _tag: "EnqueueJob", job: job(of), runAt: end.epochMillis, share: PartitionKey.ofShop(of.shop) }]
+  return [{ _tag: "EnqueueJob", job: job(of), runAt: end.epochMillis, share: PartitionKey.ofInternalWork(of.shop) }]
 }
 
 /** What the writes of a subscription bring with them. A commit writes one subscription of the customer at most. */

@@ -32,7 +32,10 @@ export const make = Effect.gen(function* () {
     const subscription = yield* existing(store.find(shop.id, id))
     const now = yield* DateTime.now
     const facts = yield* findFacts(subscription)
-    const [ahead, end] = [SubscriptionRules.paidNow(subscription, now), until ?? SubscriptionRules.previewFor(now)]
+    const [ahead, end] = [
+      SubscriptionRules.paidNow(subscription, now),
+      until ?? SubscriptionRules.defaultPreviewEnd(now)
+    ]
     return Preview.ofSubscription(ahead, end, zoneFor(shop), facts, shop.retryTimes)
   })
 
@@ -47,7 +50,7 @@ export const make = Effect.gen(function* () {
     const zone = zoneFor(shop)
     // What could not be begun is refused as it would be.
     yield* Either.mapLeft(Bills.ofStart(made, facts, now, zone), unbilled)
-    const end = until ?? SubscriptionRules.previewFor(now)
+    const end = until ?? SubscriptionRules.defaultPreviewEnd(now)
     return Preview.ofSubscription({ ...made, renewAt: now }, end, zone, facts, shop.retryTimes)
   })
 
@@ -58,7 +61,7 @@ export const make = Effect.gen(function* () {
   ) {
     const plan = yield* existing(plans.find(shop.id, id))
     const from = start ?? (yield* DateTime.now)
-    const end = until ?? SubscriptionRules.previewFor(from)
+    const end = until ?? SubscriptionRules.defaultPreviewEnd(from)
     return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.previewOf, shop.retryTimes)
   })
 

@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type { AcquirerService } from "../../cards/Acquirer.js"
 import type { SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
-import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
+import type { CaptureOrVoidRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
 import { claimIn } from "../../commits/CommandKey.js"
 import * as Reads from "../../commits/Reads.js"
@@ -219,7 +219,7 @@ const charging = (services: Services) =>
 
 const childAcceptance =
   (services: Services) =>
-  (by: AcceptanceRules.OrderedBy, kind: ChildRules.ChildKind, request: ChildRequest | RefundRequest) => {
+  (by: AcceptanceRules.OrderedBy, kind: ChildRules.ChildKind, request: CaptureOrVoidRequest | RefundRequest) => {
     const repeats = { on: request.parentUid, check: request.duplicateCheck ?? true }
     const reads = {
       parent: Reads.cardTransaction(by.shop.id, request.parentUid),

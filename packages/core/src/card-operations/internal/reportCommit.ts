@@ -39,7 +39,7 @@ const listed = (transaction: CardTransaction): Write => ({
   _tag: "EnqueueJob",
   job: TransactionWriter.job(transaction, contradiction),
   runAt: never,
-  share: PartitionKey.ofShop(transaction.shop)
+  share: PartitionKey.ofInternalWork(transaction.shop)
 })
 
 /** An event as any other that is recorded, with what follows from it. A row that the machine lacks writes nothing. */

@@ -10,7 +10,7 @@ import { apply } from "../../cards/CardChange.js"
 import type { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { WalletProvider } from "../../cards/WalletProvider.js"
-import { noAnswer, WalletResult } from "../../cards/WalletResult.js"
+import { noAnswer, WalletSaveResult } from "../../cards/WalletSaveResult.js"
 import * as Calls from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { Shop } from "../../shops/Shop.js"
@@ -21,10 +21,10 @@ const callee: Calls.Callee = { title: "The wallet provider" }
 /** How long a wallet call may delay the commit of an approved charge. */
 export const walletLimit = Duration.seconds(5)
 
-const decode = Schema.decodeUnknownOption(Schema.Union(WalletResult, Schema.Literal("not-used")))
+const decode = Schema.decodeUnknownOption(Schema.Union(WalletSaveResult, Schema.Literal("not-used")))
 
 /** Validates a wallet's answer; anything malformed becomes no answer. Its texts are shown to merchants. Source: D41. */
-const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-used" => {
+const answerOf = (response: unknown, card: AcquirerCard): WalletSaveResult | "not-used" => {
   const answer = Calls.readOr(noAnswer, () => Option.getOrElse(decode(response), () => noAnswer))
   if (answer === "not-used") return answer
   const message = answer.message === null ? null : cleaned(answer.message, card)

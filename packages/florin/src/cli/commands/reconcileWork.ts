@@ -1,6 +1,6 @@
 /** The work of `florin reconcile`. */
 import * as Calls from "@florin/core/providers/Calls"
-import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
+import { requestedPeriod } from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
 import { operatorOperations } from "@florin/wire/operations/Operators"
@@ -27,10 +27,10 @@ interface Requested {
   readonly json: boolean
 }
 
-const compare = (given: Acquirers.Given, as: Option.Option<string>, request: Parameters<typeof periodOf>[0]) =>
+const compare = (given: Acquirers.Given, as: Option.Option<string>, request: Parameters<typeof requestedPeriod>[0]) =>
   Effect.gen(function* () {
     const { inSight } = yield* commanding(as)
-    const period = periodOf(request, yield* DateTime.now)
+    const period = requestedPeriod(request, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
     yield* Parts.claimPurpose(given)
     const { isPossible, run } = yield* Reconciliation.Reconciliation

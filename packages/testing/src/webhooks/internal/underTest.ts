@@ -1,5 +1,5 @@
 /** A host's receiver under test, and what all parts of its contract ask of it. */
-import { notificationId, transactionUid } from "@florin/core/ids/Ids"
+import { newNotificationId, newTransactionUid } from "@florin/core/ids/Ids"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as assert from "../../internal/assert.js"
@@ -79,14 +79,14 @@ export const adding = (world: World, subject: Subject, expected: number, run: Ef
   })
 
 const subjectOf = ({ document: write = paymentDocument }: ReceiverUnderTest, createdAt: number) =>
-  Effect.map(transactionUid, (uid): Subject => {
+  Effect.map(newTransactionUid, (uid): Subject => {
     const at = DateTime.formatIso(DateTime.unsafeMake(createdAt))
     return {
       uid,
       reported: (sequence, status = "successful", change = (document) => document) =>
         Effect.gen(function* () {
           const document = yield* Effect.promise(async () => write({ uid, status, createdAt: at }))
-          return { id: yield* notificationId, sequence, document: change(document) }
+          return { id: yield* newNotificationId, sequence, document: change(document) }
         })
     }
   })

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
  *
  * Source: interface, "Wallet results in the authorization response".
  */
-export const WalletResult = Schema.Union(
+export const WalletSaveResult = Schema.Union(
   Schema.Struct({
     status: Schema.Literal("successful"),
     message: Schema.NullOr(Schema.String),
@@ -22,10 +22,10 @@ export const WalletResult = Schema.Union(
   })
 )
 
-export type WalletResult = typeof WalletResult.Type
+export type WalletSaveResult = typeof WalletSaveResult.Type
 
 /** The wallet timed out or failed. */
-export const noAnswer: WalletResult = {
+export const noAnswer: WalletSaveResult = {
   status: "failed",
   message: null,
   error: "no_answer",
