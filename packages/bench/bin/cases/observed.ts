@@ -41,9 +41,9 @@ export const observed = async (scale: number): Promise<string> => {
   ]
   const work = { warmUp: warmUp * scale, count: 4000 * scale }
   const what = "authorize over HTTP, SQLite FULL, 32 connections (CPU is the server's)"
-  const unheard = { what: `${what}, nobody listening`, sides: [plain, stubbed], rate: 0.95, cpu: 1.02, rounds: 21 }
-  const received = { what: `${what}, a tracer listening`, sides: [listening, plain], rate: 0.5 }
-  const rows = [await contest({ ...work, ...unheard }), await contest({ ...work, ...received })]
+  const unobserved = { what: `${what}, nobody listening`, sides: [plain, stubbed], rate: 0.95, cpu: 1.02, rounds: 21 }
+  const observed = { what: `${what}, a tracer listening`, sides: [listening, plain], rate: 0.5 }
+  const rows = [await contest({ ...work, ...unobserved }), await contest({ ...work, ...observed })]
   if (((await listening.ask("spans")) as number) < work.count) throw new Error("The tracer was told nothing")
   return rows.join("\n")
 }
